@@ -10,7 +10,7 @@ public struct CommandSpec: Sendable {
   public var options: [any OptionHandle]
   public var examples: [Example]
   /// Those that differ from or add to the tool's own.
-  public var exitStatuses: [ExitStatus]
+  public var exitStatuses: [ExitCode]
   /// Manual pages, without the tool's own: `libinput-record(1)`.
   public var seeAlso: [String]
   /// What users of other tools type instead; an error names this command then, it is no alias.
@@ -18,7 +18,7 @@ public struct CommandSpec: Sendable {
 
   public init(
     _ name: String, abstract: String, discussion: String = "", arguments: [any ArgumentHandle] = [],
-    options: [any OptionHandle] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = [],
+    options: [any OptionHandle] = [], examples: [Example] = [], exitStatuses: [ExitCode] = [],
     seeAlso: [String] = [], knownElsewhereAs: [String] = []
   ) {
     self.name = name
@@ -44,7 +44,7 @@ public struct Example: Sendable {
   }
 }
 
-public struct ExitStatus: Sendable {
+public struct ExitCode: Sendable {
   public var code: Int32
   public var meaning: String
 

@@ -10,7 +10,7 @@ public struct ToolSpec: Sendable {
   public var commonOptions: [any OptionHandle]
   public var examples: [Example]
   /// Of every command.
-  public var exitStatuses: [ExitStatus]
+  public var exitStatuses: [ExitCode]
   public var environment: [EnvironmentVariable]
   public var seeAlso: [String]
   /// The date of the manual pages: `2026-12-01`.
@@ -18,7 +18,7 @@ public struct ToolSpec: Sendable {
 
   public init(
     _ name: String, version: String, abstract: String, discussion: String = "", groups: [CommandGroup],
-    commonOptions: [any OptionHandle] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = [],
+    commonOptions: [any OptionHandle] = [], examples: [Example] = [], exitStatuses: [ExitCode] = [],
     environment: [EnvironmentVariable] = [], seeAlso: [String] = [], manualDate: String
   ) {
     self.name = name

@@ -29,7 +29,7 @@ enum Suggestions {
     if word.count >= 3, candidate.split(separator: UInt8(ascii: "-")).contains(where: { $0.elementsEqual(word) }) {
       return 2
     }
-    let allowed = word.count <= 3 ? 1 : word.count <= 6 ? 2 : 3
+    let allowed = word.count <= 4 ? 1 : word.count <= 7 ? 2 : 3
     let distance = distance(word, candidate)
     return distance <= allowed && distance < candidate.count ? 2 + distance : nil
   }

@@ -83,11 +83,8 @@ extension ToolSpec {
     let help = "\(name) \(command.name) --help"
     var rest = words[...]
     var result: [String: any Sendable] = [:]
-    for (index, spec) in specs.enumerated() {
-      // Arguments that must come later keep theirs: `cp FILE... TARGET` would work.
-      let reserved = specs[(index + 1)...].reduce(0) { $0 + $1.minimum }
-      let available = max(0, rest.count - reserved)
-      let taken = rest.prefix(spec.maximum.map { min($0, available) } ?? available)
+    for spec in specs {
+      let taken = rest.prefix(spec.maximum ?? rest.count)
       rest = rest[taken.endIndex...]
       var values: [any Sendable] = []
       for word in taken {

@@ -73,7 +73,7 @@ extension ToolSpec {
   }
 
   /// The tool's and the command's own, which takes precedence, in the order of their numbers.
-  func exitStatuses(of command: CommandSpec) -> [ExitStatus] {
+  func exitStatuses(of command: CommandSpec) -> [ExitCode] {
     let own = command.exitStatuses
     let rest = exitStatuses.filter { status in !own.contains { $0.code == status.code } }
     return (own + rest).sorted { $0.code < $1.code }

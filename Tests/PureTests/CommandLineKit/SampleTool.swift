@@ -71,7 +71,7 @@ enum SampleTool {
       Example("touchrec record --all -o session.mcap", "Record every touch device until Ctrl-C:"),
       Example("touchrec record event7 -d 10s -o tap.evemu", "Ten seconds of one device, for evemu-play:"),
     ],
-    exitStatuses: [ExitStatus(3, "Recorded, but with gaps.")], seeAlso: ["libinput-record(1)", "evemu-record(1)"],
+    exitStatuses: [ExitCode(3, "Recorded, but with gaps.")], seeAlso: ["libinput-record(1)", "evemu-record(1)"],
     knownElsewhereAs: ["capture"])
 
   static let replay = CommandSpec(
@@ -91,7 +91,7 @@ enum SampleTool {
     ],
     commonOptions: [colour, quiet],
     examples: [Example("touchrec record -o a.mcap", "Record the only touch device:")],
-    exitStatuses: [ExitStatus(0, "Done."), ExitStatus(1, "Failed."), ExitStatus(2, "The command line is wrong.")],
+    exitStatuses: [ExitCode(0, "Done."), ExitCode(1, "Failed."), ExitCode(2, "The command line is wrong.")],
     environment: [EnvironmentVariable("NO_COLOR", "Unless empty, no colours are used.")],
     seeAlso: ["libinput(1)", "evtest(1)"], manualDate: "2026-12-01")
 }
