@@ -1,9 +1,6 @@
 // What Swift's Glibc module lacks or cannot import: function-like macros and a few Linux headers.
 #ifndef TOUCHREC_CLINUX_H
 #define TOUCHREC_CLINUX_H
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <dirent.h>
