@@ -56,7 +56,7 @@ public struct Child: ~Copyable, Sendable {
 
     var argv: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) }
     unsafe argv.append(nil)
-    defer { for unsafeargument in unsafe argv { unsafe free(argument) } }
+    defer { unsafe argv.forEach { unsafe free($0) } }
     var pid: pid_t = 0
     let failure = unsafe touchrec_spawn(&pid, program, &actions, &attributes, argv)
     if failure != 0 { throw Errno(rawValue: failure) }
