@@ -129,9 +129,13 @@ public struct FrameRingWriter: ~Copyable, Sendable {
     header.offsetCount = UInt32(truncatingIfNeeded: frame.offsets.count)
     unsafe place.storeBytes(of: header, as: FrameHeader.self)
     let eventsAt = unsafe place + MemoryLayout<FrameHeader>.stride
-    unsafe frame.events.bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(start: eventsAt, count: $0.count).copyMemory(from: $0) }
+    unsafe frame.events.bytes.withUnsafeBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: eventsAt, count: $0.count).copyMemory(from: $0)
+    }
     let offsetsAt = unsafe eventsAt + frame.events.count * 8
-    unsafe frame.offsets.bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(start: offsetsAt, count: $0.count).copyMemory(from: $0) }
+    unsafe frame.offsets.bytes.withUnsafeBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: offsetsAt, count: $0.count).copyMemory(from: $0)
+    }
   }
 }
 

@@ -20,7 +20,8 @@ public enum TestDevice {
   public static let resistive = description(
     "Test Resistive",
     axes: [
-      0x00: AxisRange(minimum: 0, maximum: 4095, resolution: 20), 0x01: AxisRange(minimum: 0, maximum: 4095, resolution: 20),
+      0x00: AxisRange(minimum: 0, maximum: 4095, resolution: 20),
+      0x01: AxisRange(minimum: 0, maximum: 4095, resolution: 20),
     ],
     keys: [0x14a], properties: [InputProperty.direct])
 

@@ -78,6 +78,10 @@ struct DecodingRow: Sendable, CustomTestStringConvertible {
       promise: "a part whose rest never comes is shown before what follows",
       script: "@4 i1 x1 y1 |1 @5 x3 |", touches: ["4 began 1 s0 1,1", "5 moved 1 s0 3,1"]),
     DecodingRow(
+      promise: "a contact that a later part of its first frame calls a palm never begins",
+      script: "@4 i1 x1 y1 |1 s1 i2 x2 y2 s0 t2 | @5 s1 x3 |", touches: ["4 began 2 s1 2,2", "5 moved 2 s1 3,2"],
+      anomalies: [.palm], device: TestDevice.screen(extra: [0x37: AxisRange(minimum: 0, maximum: 2)])),
+    DecodingRow(
       promise: "the end of the stream shows a part that waits, and cancels",
       script: "@4 i1 x1 y1 |1", touches: ["4 began 1 s0 1,1", "4 cancelled 1 s0 1,1 end-of-stream"], end: .endOfStream),
     DecodingRow(
@@ -87,7 +91,9 @@ struct DecodingRow: Sendable, CustomTestStringConvertible {
     DecodingRow(
       promise: "an unplug cancels every touch",
       script: "i1 x1 y1 s1 i2 x2 y2 | @9 !removed",
-      touches: ["0 began 1 s0 1,1", "0 began 2 s1 2,2", "9 cancelled 1 s0 1,1 unplugged", "9 cancelled 2 s1 2,2 unplugged"]),
+      touches: [
+        "0 began 1 s0 1,1", "0 began 2 s1 2,2", "9 cancelled 1 s0 1,1 unplugged", "9 cancelled 2 s1 2,2 unplugged",
+      ]),
     DecodingRow(
       promise: "a revoked device is told from an unplugged one",
       script: "i1 x1 y1 | @9 !revoked", touches: ["0 began 1 s0 1,1", "9 cancelled 1 s0 1,1 revoked"]),
@@ -158,7 +164,8 @@ struct DecodingRow: Sendable, CustomTestStringConvertible {
       touches: ["0 began 1 - 5,6", "12 moved 1 - 6,6", "13 ended 1 - 6,6"], device: TestDevice.resistive),
     DecodingRow(
       promise: "a single touch whose lift was lost in a drop is cancelled",
-      script: "X5 Y6 b1 | @9 !snapshot !drop DROP X9 Y9 |", touches: ["0 began 1 - 5,6", "9 cancelled 1 - 5,6 lost-in-drop"],
+      script: "X5 Y6 b1 | @9 !snapshot !drop DROP X9 Y9 |",
+      touches: ["0 began 1 - 5,6", "9 cancelled 1 - 5,6 lost-in-drop"],
       anomalies: [.synDropped], device: TestDevice.resistive),
   ]
 

@@ -7,7 +7,7 @@ import TouchTesting
   /// Streams of well-meant and of hostile events; a failure prints the seed that makes it again.
   @Test func noStreamBreaksTheLawOfPhases() {
     var total = PhaseLaw()
-    for seed in UInt64(1)...3_000 {
+    for seed in UInt64(1)...4_000 {
       let law = run(seed)
       if !law.breaches.isEmpty {
         Issue.record("seed \(seed): \(law.breaches.prefix(3))")
@@ -22,7 +22,8 @@ import TouchTesting
     var random = SeededGenerator(seed: seed)
     let device = [
       TestDevice.screen(), TestDevice.screen(slots: 1), TestDevice.screen(slots: 250), TestDevice.screen(slots: .max),
-      TestDevice.screen(slots: 5, extra: [0x37: AxisRange(minimum: 0, maximum: 2), 0x3b: AxisRange(minimum: 9, maximum: -9)]),
+      TestDevice.screen(
+        slots: 5, extra: [0x37: AxisRange(minimum: 0, maximum: 2), 0x3b: AxisRange(minimum: 9, maximum: -9)]),
       TestDevice.resistive, DeviceDescription(),
     ][Int(random.next() % 7)]
     let isHostile = random.chance(50)
@@ -55,7 +56,8 @@ import TouchTesting
   private func event(_ random: inout SeededGenerator, _ isHostile: Bool) -> InputEvent {
     if isHostile && random.chance(20) {
       return InputEvent(
-        EventUsage(rawValue: UInt32(truncatingIfNeeded: random.next())), Int32(truncatingIfNeeded: Int64(bitPattern: random.next())))
+        EventUsage(rawValue: UInt32(truncatingIfNeeded: random.next())),
+        Int32(truncatingIfNeeded: Int64(bitPattern: random.next())))
     }
     switch random.int(0...9) {
     case 0, 1: return InputEvent(.absMTSlot, random.int(isHostile ? -3...300 : 0...4))

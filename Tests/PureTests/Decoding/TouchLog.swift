@@ -29,7 +29,8 @@ struct TouchLog {
       let reason = touch.cancelReason == .none ? "" : " \(touch.cancelReason.name)"
       let slot = touch.slot < 0 ? "-" : "s\(touch.slot)"
       lines.append(
-        "\(frame.time.nanoseconds / 1_000_000) \(touch.phase.name) \(touch.id.number) \(slot) \(touch.x),\(touch.y)\(reason)")
+        "\(frame.time.nanoseconds / 1_000_000) \(touch.phase.name) \(touch.id.number) \(slot) \(touch.x),\(touch.y)\(reason)"
+      )
     }
   }
 }

@@ -9,7 +9,8 @@ import TouchTesting
   @Test func framesComeOutAsTheyWentIn() throws {
     let count = 20_000
     var ends = try FrameRing.make(capacity: 4096)
-    let thread = try WorkerThread(name: "ring-writer", ends.takeWriter()) { (writer: consuming FrameRingWriter) -> Int in
+    let thread = try WorkerThread(name: "ring-writer", ends.takeWriter()) {
+      (writer: consuming FrameRingWriter) -> Int in
       var writer = writer
       var buffer = FrameBuffer()
       var refused = 0
