@@ -38,7 +38,8 @@ public struct DeviceCatalogue: Hashable, Sendable {
     return describe(device, in: .current())
   }
 
-  private static func describe(_ device: borrowing UdevDevice, in environment: AccessEnvironment) -> DeviceDescription? {
+  private static func describe(_ device: borrowing UdevDevice, in environment: AccessEnvironment) -> DeviceDescription?
+  {
     guard let input = device.parent else { return nil }
     var facts = UdevFacts(device)
     // An event node without a device node is one that a container was not given.
