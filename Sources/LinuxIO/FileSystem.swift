@@ -52,6 +52,13 @@ public enum FileSystem {
     }
     return n >= 0 ? String(decoding: buffer.prefix(n), as: UTF8.self) : nil
   }
+
+  /// The path with all symbolic links followed; nil when there is no such file. The corresponding C call is `realpath`.
+  public static func canonicalPath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
 }
 
 /// What a process knows of itself.
