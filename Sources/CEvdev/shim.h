@@ -1,10 +1,6 @@
 // libevdev-dev does not pull in pkg-config; without it SwiftPM passes no include path, so both places are tried.
 #ifndef TOUCHREC_CEVDEV_H
 #define TOUCHREC_CEVDEV_H
-// CLinux defines it: without it here, the C library's types would differ between the modules.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #if __has_include(<libevdev/libevdev.h>)
 #include <libevdev/libevdev.h>
 #elif __has_include(<libevdev-1.0/libevdev/libevdev.h>)

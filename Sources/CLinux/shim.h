@@ -1,9 +1,6 @@
 // What Swift's Glibc module lacks or cannot import: function-like macros and a few Linux headers.
 #ifndef TOUCHREC_CLINUX_H
 #define TOUCHREC_CLINUX_H
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <dirent.h>
@@ -27,7 +24,8 @@
 #include <linux/input.h>
 #include <linux/uinput.h>
 
-// glibc declares these only under _GNU_SOURCE, which a module map cannot promise.
+// glibc declares these only under _GNU_SOURCE. None of our shims defines it: fd_set would have another member then than in
+// SwiftGlibc, and a target that sees both modules would not compile.
 extern const char *strerrorname_np(int);
 extern const char *strerrordesc_np(int);
 extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);

@@ -110,6 +110,17 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Writes a text, all of it.
+  public func write(text: String) throws(Errno) {
+    var text = text
+    // withUTF8 rethrows untyped, so the error takes this way round.
+    var failure: Errno?
+    text.withUTF8 { bytes in
+      do throws(Errno) { try unsafe writeAll(UnsafeRawBufferPointer(bytes)) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
   /// Brings the file's data to the disk. The corresponding C call is `fdatasync`.
   public func synchroniseData() throws(Errno) { _ = try retrying { CLinux.fdatasync(rawValue) } }
 

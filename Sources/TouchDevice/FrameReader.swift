@@ -75,6 +75,14 @@ public struct FrameReader: ~Copyable {
     }
   }
 
+  /// Throws away what waits and hands over the device's state: frames of it were lost after they had been read.
+  public mutating func reread<E: Error>(_ body: (borrowing EventFrame) throws(E) -> Void) throws(E) -> ReadOutcome {
+    next = 0
+    end = 0
+    if let end = try takeSnapshot(afterLoss: true, extra: .queueOverrun, body) { return .ended(end) }
+    return .drained
+  }
+
   private mutating func fillBatch() throws(Errno) -> Int {
     next = 0
     end = 0
@@ -134,7 +142,7 @@ public struct FrameReader: ~Copyable {
   }
 
   private mutating func takeSnapshot<E: Error>(
-    afterLoss: Bool, _ body: (borrowing EventFrame) throws(E) -> Void
+    afterLoss: Bool, extra: FrameFlags = [], _ body: (borrowing EventFrame) throws(E) -> Void
   ) throws(E) -> StreamEnd? {
     let stride = MemoryLayout<input_event>.stride
     let scratch = unsafe UnsafeMutableRawBufferPointer(start: batchEvents, count: FrameReader.batch * stride)
@@ -147,7 +155,9 @@ public struct FrameReader: ~Copyable {
       return streamEnd(error)
     }
     frame.header.kernelTime = received
-    frame.header.flags = afterLoss ? [.snapshot, .afterDrop] : .snapshot
+    // What was lost had numbers too: the jump shows it.
+    if afterLoss { sequence &+= 1 }
+    frame.header.flags = afterLoss ? extra.union([.snapshot, .afterDrop]) : .snapshot
     try deliver(body)
     return nil
   }
