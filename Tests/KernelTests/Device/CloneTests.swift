@@ -2,6 +2,7 @@ import LinuxIO
 import Testing
 import TouchDevice
 import TouchModel
+import TouchTesting
 
 @Suite("A clone on a real kernel", canMakeDevices, .serialized)
 struct CloneTests {
@@ -61,7 +62,7 @@ struct CloneTests {
     var model = KernelFilter(clone.description)
     var written = FrameBuffer()
     var expected: [[InputEvent]] = []
-    var random = Xorshift(seed: 42)
+    var random = SeededGenerator(seed: 42)
     for _ in 0..<400 {
       let frame = randomFrame(device, &random)
       frame.with { state.write($0, into: &written) }
@@ -81,39 +82,49 @@ struct CloneTests {
   }
 
   /// Values that repeat often, codes that are not announced, empty frames, long frames, slots out of range.
-  private func randomFrame(_ device: DeviceDescription, _ random: inout Xorshift) -> Frame {
+  private func randomFrame(_ device: DeviceDescription, _ random: inout SeededGenerator) -> Frame {
     let usages: [EventUsage] = [
       .absMTSlot, .absMTSlot, .absMTTrackingID, .absMTPositionX, .absMTPositionY, .absMTPressure, .absX, .absY, .absPressure,
       .btnTouch, .mscTimestamp, .synMTReport, .synConfig, .absDistance, EventUsage(type: EventType.rel, code: 0),
     ]
     var events: [(EventUsage, Int32)] = []
-    let length = random.next(below: 8) == 0 ? random.next(below: 120) : random.next(below: 12)
+    let length = random.chance(12) ? random.int(0...119) : random.int(0...11)
     for _ in 0..<length {
-      let usage = usages[random.next(below: usages.count)]
+      let usage = usages[Int(random.int(0...Int32(usages.count - 1)))]
       let value: Int32
       switch usage {
-      case .absMTSlot: value = Int32(random.next(below: 12)) - 1
-      case .absMTTrackingID: value = Int32(random.next(below: 4)) - 1
-      case .btnTouch: value = Int32(random.next(below: 3))
-      default: value = Int32(random.next(below: 40))
+      case .absMTSlot: value = random.int(0...11) - 1
+      case .absMTTrackingID: value = random.int(0...3) - 1
+      case .btnTouch: value = random.int(0...2)
+      default: value = random.int(0...39)
       }
       events.append((usage, value))
     }
-    return Frame(events, report: random.next(below: 10) == 0 ? 1 : 0)
+    return Frame(events, report: random.chance(10) ? 1 : 0)
   }
 
   @Test func everySlotIsLiftedBeforeTheDeviceGoes() throws {
     var clone = try UinputClone(cloning: Panel.slots())
-    var listener = try Listener(clone.node)
-    try listener.read { !$0.isEmpty }
+    let thread = try WorkerThread(name: "listener", try Listener(clone.node)) { listener in
+      var listener = listener
+      // What goes wrong here shows in what is expected below.
+      try? listener.read { _ in false }
+      return Heard(frames: listener.frames, outcome: listener.outcome)
+    }
+    #expect(try clone.waitForReader(until: .after(seconds: 60)))
     try clone.send(Frame([(.absMTSlot, 3), (.absMTTrackingID, 7), (.absMTPositionX, 5), (.btnTouch, 1)]))
     try clone.send(Frame([(.absMTSlot, 9), (.absMTTrackingID, 8), (.absMTPositionX, 6)]))
-    try clone.finish()
-    try listener.read { _ in false }
-    #expect(listener.outcome == .ended(.unplugged))
+    try clone.finish(grace: 2_000)
+    let heard = thread.join()
+    #expect(heard.outcome == .ended(.unplugged))
     #expect(
-      listener.frames.last
+      heard.frames.last
         == Frame([(.absMTSlot, 3), (.absMTTrackingID, -1), (.absMTSlot, 9), (.absMTTrackingID, -1), (.btnTouch, 0)]))
+  }
+
+  private struct Heard: Sendable {
+    var frames: [Frame]
+    var outcome: ReadOutcome
   }
 
   @Test func aReaderThatComesIsNoticed() throws {
@@ -146,16 +157,5 @@ struct CloneTests {
     let handle = try EvdevHandle.open(clone.node)
     #expect(handle.description.name == String(repeating: "ü", count: 39))
     #expect(handle.description.axes[0x35] == AxisRange(minimum: -100, maximum: 100, flat: 200))
-  }
-}
-
-struct Xorshift {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
-  mutating func next(below limit: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(state % UInt64(max(1, limit)))
   }
 }
