@@ -100,6 +100,14 @@ public struct UinputClone: ~Copyable, FrameSink {
     MonotonicClock.sleep(until: Deadline.after(milliseconds: grace).nanoseconds)
   }
 
+  /// Takes the device away with fingers on it, as pulling its cable does; for tests.
+  package mutating func pullPlug() throws(DeviceError) {
+    state = CloneState(description)
+    do { try checked(touchrec_uinput_destroy(descriptor.rawValue)) } catch {
+      throw DeviceError(.failed, "cannot destroy the clone", errno: error)
+    }
+  }
+
   private mutating func flush() throws(DeviceError) {
     do { try output.write(events.frame, to: descriptor) } catch {
       throw DeviceError(.failed, "cannot write to the clone of \(description.name)", errno: error)
