@@ -24,7 +24,8 @@
 #include <linux/input.h>
 #include <linux/uinput.h>
 
-// glibc declares these only under _GNU_SOURCE, which a module map cannot promise.
+// glibc declares these only under _GNU_SOURCE. None of our shims defines it: fd_set would have another member then than in
+// SwiftGlibc, and a target that sees both modules would not compile.
 extern const char *strerrorname_np(int);
 extern const char *strerrordesc_np(int);
 extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);

@@ -21,11 +21,27 @@ public enum FrameRing {
   }
 }
 
-/// The two ends, to be taken apart: noncopyable values do not go into a tuple.
-@frozen
+/// The two ends, each to be taken once: noncopyable values do not go into a tuple.
 public struct FrameRingEnds: ~Copyable {
-  public var writer: FrameRingWriter
-  public var reader: FrameRingReader
+  private var writer: FrameRingWriter?
+  private var reader: FrameRingReader?
+
+  init(writer: consuming FrameRingWriter, reader: consuming FrameRingReader) {
+    self.writer = consume writer
+    self.reader = consume reader
+  }
+
+  /// - Precondition: It was not taken before.
+  public mutating func takeWriter() -> FrameRingWriter {
+    guard let end = writer.take() else { preconditionFailure("a ring has one writing end") }
+    return end
+  }
+
+  /// - Precondition: It was not taken before.
+  public mutating func takeReader() -> FrameRingReader {
+    guard let end = reader.take() else { preconditionFailure("a ring has one reading end") }
+    return end
+  }
 }
 
 /// Memory and positions that both ends share.
@@ -64,7 +80,7 @@ private func recordSize(events: Int, offsets: Int) -> Int {
 }
 
 /// The capture thread's end.
-public struct FrameRingWriter: ~Copyable {
+public struct FrameRingWriter: ~Copyable, Sendable {
   private let storage: FrameRingStorage
   private var head = 0
   private var knownTail = 0
@@ -113,14 +129,18 @@ public struct FrameRingWriter: ~Copyable {
     header.offsetCount = UInt32(truncatingIfNeeded: frame.offsets.count)
     unsafe place.storeBytes(of: header, as: FrameHeader.self)
     let eventsAt = unsafe place + MemoryLayout<FrameHeader>.stride
-    unsafe frame.events.bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(start: eventsAt, count: $0.count).copyMemory(from: $0) }
+    unsafe frame.events.bytes.withUnsafeBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: eventsAt, count: $0.count).copyMemory(from: $0)
+    }
     let offsetsAt = unsafe eventsAt + frame.events.count * 8
-    unsafe frame.offsets.bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(start: offsetsAt, count: $0.count).copyMemory(from: $0) }
+    unsafe frame.offsets.bytes.withUnsafeBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: offsetsAt, count: $0.count).copyMemory(from: $0)
+    }
   }
 }
 
 /// The recording thread's end.
-public struct FrameRingReader: ~Copyable {
+public struct FrameRingReader: ~Copyable, Sendable {
   private let storage: FrameRingStorage
   private var tail = 0
 

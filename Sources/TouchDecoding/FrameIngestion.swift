@@ -9,7 +9,8 @@ extension TouchDecoder {
       continueInstant()
     }
     if cursor < 0 {
-      if isHolding && frame.time != touches.time {
+      // A loss or a re-read state is no part of a split frame, whatever its time.
+      if isHolding && (frame.time != touches.time || !frame.header.flags.isDisjoint(with: [.snapshot, .afterDrop])) {
         isHolding = false
         return .publish
       }

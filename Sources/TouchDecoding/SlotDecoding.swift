@@ -146,8 +146,21 @@ extension TouchDecoder {
     }
     guard place >= 0 else { return }
     slots[slot].touch = -1
+    if touches[place].phase == .began { return forget(place) }
     touches[place].phase = isPalm ? .cancelled : .ended
     touches[place].cancelReason = isPalm ? .palm : .none
+  }
+
+  /// Takes back a touch that nobody has seen: an earlier part of a split frame began it, a later one says it is none.
+  private mutating func forget(_ place: Int) {
+    let last = touches.count - 1
+    if place != last {
+      touches[place] = touches[last]
+      if !touches[place].phase.isOver {
+        slots[max(0, Int(touches[place].slot))].touch = Int32(truncatingIfNeeded: place)
+      }
+    }
+    touches.removeLast(1)
   }
 
   mutating func checkButton(_ frame: borrowing EventFrame) {

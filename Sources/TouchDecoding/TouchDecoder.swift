@@ -63,6 +63,10 @@ public struct TouchDecoder: ~Copyable {
   public mutating func decode<E>(
     _ frame: borrowing EventFrame, _ body: (borrowing TouchFrame) throws(E) -> Void
   ) throws(E) {
+    if frame.header.flags.contains(.removed) {
+      let reason: CancelReason = frame.header.flags.contains(.revoked) ? .revoked : .unplugged
+      return try cancelAll(reason, at: frame.time, body)
+    }
     var cursor = -1
     while true {
       let step = ingest(frame, from: &cursor)

@@ -36,7 +36,8 @@ public struct DeviceDescription: Hashable, Sendable {
   public var udev: UdevFacts?
 
   public init(
-    name: String = "", phys: String = "", uniq: String = "", id: DeviceID = DeviceID(), properties: EventBits = EventBits(),
+    name: String = "", phys: String = "", uniq: String = "", id: DeviceID = DeviceID(),
+    properties: EventBits = EventBits(),
     codes: [UInt16: EventBits] = [:], axes: [UInt16: AxisRange] = [:], leds: [UInt16: Int32] = [:],
     switches: [UInt16: Int32] = [:], udev: UdevFacts? = nil
   ) {

@@ -17,6 +17,10 @@ public struct FrameFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
   @inlinable public static var kernelRelease: FrameFlags { FrameFlags(rawValue: 1 << 3) }
   /// Older than a moment up to which a live host had already decided.
   @inlinable public static var late: FrameFlags { FrameFlags(rawValue: 1 << 4) }
+  /// The device is gone, and the frame holds no events: what was down is cancelled. Unplugged, unless `revoked` is set too.
+  @inlinable public static var removed: FrameFlags { FrameFlags(rawValue: 1 << 6) }
+  /// The seat moved on (EVIOCREVOKE): the device is there, but not for us.
+  @inlinable public static var revoked: FrameFlags { FrameFlags(rawValue: 1 << 7) }
   /// The loss was touchrec's own: its queue was full. Always together with `afterDrop`.
   @inlinable public static var queueOverrun: FrameFlags { FrameFlags(rawValue: 1 << 5) }
 }

@@ -36,8 +36,12 @@ enum DecodeBench {
     let before = touchrec_allocations_of_this_thread()
     let planted = [Int](repeating: moved, count: 1_000)
     let counted = touchrec_allocations_of_this_thread() - before
-    print("decode, 5 contacts, 16 events: \(rounds[rounds.count / 2]) ns a frame (\(rounds[0])…\(rounds[rounds.count - 1]))")
-    print("  touches moved: \(moved), allocations in \(frames) frames: \(allocations); counter sees a planted one: \(counted) \(planted.count)")
+    print(
+      "decode, 5 contacts, 16 events: \(rounds[rounds.count / 2]) ns a frame (\(rounds[0])…\(rounds[rounds.count - 1]))"
+    )
+    print(
+      "  touches moved: \(moved), allocations in \(frames) frames: \(allocations); counter sees a planted one: \(counted) \(planted.count)"
+    )
   }
 
   private static func nanoseconds(_ d: Duration) -> Double {
@@ -47,7 +51,8 @@ enum DecodeBench {
   static let description: DeviceDescription = {
     var d = DeviceDescription(name: "bench", properties: EventBits([InputProperty.direct]))
     d.codes = [
-      EventType.syn: EventBits([0]), EventType.abs: EventBits([0x2f, 0x35, 0x36, 0x39]), EventType.key: EventBits([0x14a]),
+      EventType.syn: EventBits([0]), EventType.abs: EventBits([0x2f, 0x35, 0x36, 0x39]),
+      EventType.key: EventBits([0x14a]),
     ]
     d.axes = [
       0x2f: AxisRange(minimum: 0, maximum: 9), 0x35: AxisRange(minimum: 0, maximum: 4095, resolution: 20),
