@@ -46,7 +46,9 @@ struct ByteInput: ~Copyable {
   subscript(index: Int) -> UInt8 { unsafe base[start &+ index] }
 
   /// The window's first `count` bytes; the caller has filled them.
-  func bytes(_ count: Int) -> UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: base + start, count: count) }
+  func bytes(_ count: Int) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: base + start, count: count)
+  }
 
   mutating func consume(_ count: Int) { start &+= min(count, available) }
 

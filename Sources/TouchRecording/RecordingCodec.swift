@@ -10,6 +10,8 @@ public protocol RecordingReader: ~Copyable {
   var session: RecordingSession { get }
   /// Oddities that were read over, each a sentence.
   var warnings: [String] { get }
+  /// True when events are there and nothing tells of which device: `use` hands in a description.
+  var lacksDescription: Bool { get }
   /// Nil until the last item has been read.
   var end: RecordingEnd? { get }
 
@@ -18,6 +20,14 @@ public protocol RecordingReader: ~Copyable {
   /// - Parameter buffer: Holds the frame when `frame` is returned; otherwise empty.
   /// - Returns: Nil at the end; `end` then tells which.
   mutating func nextItem(into buffer: inout FrameBuffer) throws(RecordingError) -> RecordingItem?
+
+  /// Takes a description from elsewhere for a file that has none.
+  mutating func use(_ description: DeviceDescription, from path: String)
+}
+
+extension RecordingReader where Self: ~Copyable {
+  public var lacksDescription: Bool { false }
+  public mutating func use(_ description: DeviceDescription, from path: String) {}
 }
 
 /// One format's way of writing.

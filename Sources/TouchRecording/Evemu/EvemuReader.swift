@@ -10,12 +10,12 @@ public struct EvemuReader: ~Copyable, RecordingReader {
   /// The longest line; evemu's own are below 200 bytes. Unit: bytes.
   static let maximumLine = 1 << 20
 
-  public private(set) var devices: [DeviceDescription] = []
+  public internal(set) var devices: [DeviceDescription] = []
   public private(set) var session = RecordingSession(recorder: "evemu")
-  public private(set) var warnings: [String] = []
+  public internal(set) var warnings: [String] = []
   public private(set) var end: RecordingEnd?
   /// True when the file holds only events and none was given: nothing can be decoded from it.
-  public private(set) var lacksDescription = false
+  public internal(set) var lacksDescription = false
 
   private var input: ByteInput
   private var lineNumber = 0
@@ -239,14 +239,17 @@ extension EvemuReader {
     }
     if skipsLossMarker {
       skipsLossMarker = false
-      let frame = buffer.frame
-      if frame.events.count == 2, frame.events[0].usage == .synDropped {
+      if EvemuReader.isLossMarker(buffer.frame) {
         buffer.removeAll()
         return false
       }
     }
     buffer.header.flags = buffer.closingFlags
     return true
+  }
+
+  private static func isLossMarker(_ frame: borrowing EventFrame) -> Bool {
+    frame.events.count == 2 && frame.events[0].usage == .synDropped
   }
 
   private func frameTooLong() -> RecordingError {
