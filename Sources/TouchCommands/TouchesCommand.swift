@@ -29,7 +29,7 @@ enum TouchesCommand {
 
   private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus
   {
-    var input = try OpenSource(
+    let input = try OpenSource.open(
       arguments[source], context, verb: "read", siblings: arguments[siblings], grab: arguments[grab])
     var output = try LineOutput(context, isLive: input.isLive)
     var clock = SourceTime()
