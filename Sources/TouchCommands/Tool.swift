@@ -19,7 +19,7 @@ public enum Tool {
     ("Main", [DevicesCommand.entry]),
     ("Look", [TouchesCommand.entry, EventsCommand.entry, InfoCommand.entry]),
     ("Files", []),
-    ("Shell", [UdevRulesCommand.entry, CompletionsCommand.entry, ManualCommand.entry]),
+    ("Shell", [UdevRulesCommand.entry]),
   ]
 
   /// What help, completions and manual are made from.
@@ -44,6 +44,15 @@ public enum Tool {
     ],
     environment: [EnvironmentVariable("NO_COLOR", "Unless empty, no colours are used.")],
     seeAlso: ["libinput-record(1)", "evemu-record(1)", "evtest(1)"], manualDate: "2026-12-01")
+
+  /// Runs the process's own command line with its own streams.
+  public static func runProcess(_ arguments: [String]) -> Int32 {
+    // A reader that goes away is an error value at the write, not the end of a recording.
+    Signals.ignoreBrokenPipe()
+    var environment: [String: String] = [:]
+    for name in ["NO_COLOR", "TERM", "HOME"] { environment[name] = ProcessFacts.environment(name) }
+    return run(Array(arguments.dropFirst()), CommandContext(environment: environment))
+  }
 
   /// Runs one command line.
   ///
