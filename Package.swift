@@ -65,7 +65,7 @@ let package = Package(
       name: "PureTests",
       dependencies: [
         "TouchModel", "RecognizerCore", "LinuxIO", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchFeed",
-        "TouchDiagnostics", "CommandLineKit", "TouchCommands", "TouchTesting",
+        "TouchDiagnostics", "CommandLineKit", "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(

@@ -7,8 +7,10 @@ enum EventsCommand {
   static let json = Option.flag("json", help: "Print JSON Lines.")
   static let duration = Option.value("duration", short: "d", .duration(), help: "Stop after TIME.")
   static let grab = Option.flag("grab", help: "Take the device away from everybody else meanwhile.")
-  static let siblings = Option.flag("siblings", help: "Take the other nodes of the same hardware too, keyboards left out.")
-  static let source = Argument.variadic(.source(), help: "Devices or one recording; the only device when none is named.")
+  static let siblings = Option.flag(
+    "siblings", help: "Take the other nodes of the same hardware too, keyboards left out.")
+  static let source = Argument.variadic(
+    .source(), help: "Devices or one recording; the only device when none is named.")
 
   static let entry = Tool.Entry(
     spec: CommandSpec(
@@ -25,7 +27,8 @@ enum EventsCommand {
       seeAlso: ["evtest(1)", "libinput-record(1)"], knownElsewhereAs: ["evtest", "monitor"]),
     run: run)
 
-  private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus {
+  private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus
+  {
     var input = try OpenSource(
       arguments[source], context, verb: "read", siblings: arguments[siblings], grab: arguments[grab])
     var output = try LineOutput(context, isLive: input.isLive)
@@ -52,7 +55,9 @@ enum EventsCommand {
           try line(frame.events[i], device: many ? frame.device : nil, time: time, delta: delta, &output)
         }
       }
-    } turnEnd: { () throws(CommandFailure) in try output.flush() }
+    } turnEnd: { () throws(CommandFailure) in
+      try output.flush()
+    }
     try output.flush()
     return try input.finish(context)
   }
@@ -66,7 +71,9 @@ enum EventsCommand {
       output.add(event.usage == .synDropped ? ">>>>>>>>>>>> " : "------------ ")
       output.add("\(name) (\(event.value))")
       output.add(event.usage == .synDropped ? " <<<<<<<<<<<<" : " ----------")
-      if event.usage == .synReport, let delta { output.add(" \(delta < .zero ? "" : "+")\(delta.nanoseconds / 1_000_000)ms") }
+      if event.usage == .synReport, let delta {
+        output.add(" \(delta < .zero ? "" : "+")\(delta.nanoseconds / 1_000_000)ms")
+      }
       return try output.endLine()
     }
     let type = event.usage.typeName ?? "EV_0x\(hex(event.type))"

@@ -17,7 +17,7 @@ public enum Tool {
 
   static let groups: [(name: String, entries: [Entry])] = [
     ("Main", [DevicesCommand.entry]),
-    ("Look", [TouchesCommand.entry, EventsCommand.entry]),
+    ("Look", [TouchesCommand.entry, EventsCommand.entry, InfoCommand.entry]),
     ("Files", []),
     ("Shell", [UdevRulesCommand.entry]),
   ]

@@ -9,8 +9,10 @@ enum TouchesCommand {
   static let allPhases = Option.flag("all-phases", help: "Print stationary touches, too.")
   static let duration = Option.value("duration", short: "d", .duration(), help: "Stop after TIME.")
   static let grab = Option.flag("grab", help: "Take the device away from everybody else meanwhile.")
-  static let siblings = Option.flag("siblings", help: "Take the other nodes of the same hardware too, keyboards left out.")
-  static let source = Argument.variadic(.source(), help: "Devices or one recording; the only device when none is named.")
+  static let siblings = Option.flag(
+    "siblings", help: "Take the other nodes of the same hardware too, keyboards left out.")
+  static let source = Argument.variadic(
+    .source(), help: "Devices or one recording; the only device when none is named.")
 
   static let entry = Tool.Entry(
     spec: CommandSpec(
@@ -25,7 +27,8 @@ enum TouchesCommand {
       seeAlso: ["libinput-debug-events(1)"], knownElsewhereAs: ["debug-events", "decode"]),
     run: run)
 
-  private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus {
+  private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus
+  {
     var input = try OpenSource(
       arguments[source], context, verb: "read", siblings: arguments[siblings], grab: arguments[grab])
     var output = try LineOutput(context, isLive: input.isLive)
@@ -54,7 +57,9 @@ enum TouchesCommand {
     try input.forEach(for: arguments[duration]) { (frame) throws(CommandFailure) in
       clock.see(frame)
       try decoders.decode(frame, show)
-    } turnEnd: { () throws(CommandFailure) in try output.flush() }
+    } turnEnd: { () throws(CommandFailure) in
+      try output.flush()
+    }
     try decoders.finish(show)
     try output.flush()
     return try input.finish(context)

@@ -1,3 +1,4 @@
+import CAllocationCounter
 import LinuxIO
 import Testing
 import TouchModel
@@ -132,4 +133,34 @@ struct JSONWritingTests {
     let repaired = String(decoding: bytes, as: UTF8.self)
     #expect(Self.written { $0.element(repaired) } == "\"" + expected + "\"")
   }
+
+  @Test("Once its buffer has grown, a line costs no allocation")
+  func allocations() {
+    var buffer = ByteBuffer(capacity: 4096)
+    func line(_ frame: Int) {
+      buffer.removeAll()
+      buffer.openObject()
+      buffer.field("device", 0)
+      buffer.field("time", seconds: TimeSpan(nanoseconds: Int64(frame) * 16_666_666))
+      buffer.field("frame", frame)
+      buffer.field("phase", TouchPhase.stationary.name)
+      buffer.field("reason", CancelReason.kernelRelease.name)
+      buffer.field("x_mm", millimetres: Int32(frame))
+      buffer.field("pressure", Int32(frame) as Int32?)
+      buffer.field("distance", nil as Int32?)
+      buffer.key("list")
+      buffer.openArray()
+      buffer.element(true)
+      buffer.closeArray()
+      buffer.closeLine()
+    }
+    line(0)
+    let before = touchrec_allocations_of_this_thread()
+    for frame in 0..<1_000 { line(frame) }
+    #expect(touchrec_allocations_of_this_thread() - before == 0)
+    let planted = [frameCount(buffer.count)]
+    #expect(touchrec_allocations_of_this_thread() - before > 0, "the counter counts: \(planted)")
+  }
+
+  private func frameCount(_ n: Int) -> Int { n }
 }
