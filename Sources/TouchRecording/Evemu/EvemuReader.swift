@@ -92,11 +92,12 @@ extension EvemuReader {
       guard let length = try lineLength() else { return }
       let line = unsafe input.bytes(length)
       let count = unsafe EvemuReader.contentLength(line)
-      guard let first = unsafe line.first, count > 0 else {
+      var scanner = unsafe EvemuScanner(input.base + input.start, count: count)
+      scanner.skipBlanks()
+      guard let first = scanner.peek else {
         passLine(length)
         continue
       }
-      var scanner = unsafe EvemuScanner(input.base + input.start, count: count)
       if first == UInt8(ascii: "E") { return }
       if first == UInt8(ascii: "#") {
         if scanner.take("# touchrec: state") {
@@ -114,6 +115,10 @@ extension EvemuReader {
         scanner.skipOne()
         scanner.skipOne()
         if let fault = parser.take(first, &scanner) { throw error(fault.expected, fault.found) }
+        // Newer minor versions add fields at a line's end.
+        if minorVersion <= 3, first != UInt8(ascii: "N"), !scanner.isSpent {
+          throw error("the line's end or a comment", "'\(scanner.rest)'")
+        }
       } else if minorVersion > 3 {
         warn("line \(lineNumber): passed over, as this version of evemu is newer than 1.3")
       } else {
