@@ -64,8 +64,8 @@ let package = Package(
     .testTarget(
       name: "PureTests",
       dependencies: [
-        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchFeed",
-        "TouchDiagnostics", "CommandLineKit", "TouchCommands", "TouchTesting",
+        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchFeed",
+        "TouchDiagnostics", "CommandLineKit", "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(

@@ -31,7 +31,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
     closesOnDeinit = true
   }
 
-  private init(borrowing rawValue: Int32) {
+  /// A descriptor that belongs to somebody else, who keeps it open and closes it: a C library, say.
+  public init(borrowing rawValue: Int32) {
     self.rawValue = rawValue
     closesOnDeinit = false
   }
@@ -107,6 +108,17 @@ public struct FileDescriptor: ~Copyable, Sendable {
       unsafe rest = UnsafeRawBufferPointer(rebasing: rest[n...])
       place &+= Int64(n)
     }
+  }
+
+  /// Writes a text, all of it.
+  public func write(text: String) throws(Errno) {
+    var text = text
+    // withUTF8 rethrows untyped, so the error takes this way round.
+    var failure: Errno?
+    text.withUTF8 { bytes in
+      do throws(Errno) { try unsafe writeAll(UnsafeRawBufferPointer(bytes)) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   /// Brings the file's data to the disk. The corresponding C call is `fdatasync`.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Testing
+import TouchTesting
 
 @Suite("Command lines")
 struct ParsingTests {
@@ -102,27 +103,13 @@ struct ParsingTests {
       "--region", "-d",
       "99999999999999999999h", "--rotate", "0.0000000000000000000000000001TiB", String(repeating: "x", count: 10_000),
     ]
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
-      let words = (0..<random.next(below: 6)).map { _ in pieces[random.next(below: pieces.count)] }
+      let words = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &random)]
+      }
       _ = try? Sample.tool.parse(words)
       _ = try? Sample.tool.parse(["replay"] + words)
     }
   }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
-  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
