@@ -69,6 +69,7 @@ final class FileStream: SourceStream {
     return session
   }
 
+  var recordedSession: RecordingSession { recording.session }
   var format: RecordingFormat { recording.format }
   var end: RecordingEnd? { recording.end }
 

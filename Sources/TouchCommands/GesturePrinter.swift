@@ -16,6 +16,7 @@ final class GesturePrinter: PlaybackSink {
   private let many: Bool
   private var script: ControlScript?
   private var origin: Timestamp?
+  private var waiting: [ControlLine] = []
   private let names: [RegionID: String]
 
   init(
@@ -33,7 +34,12 @@ final class GesturePrinter: PlaybackSink {
 
   var nextDeadline: Timestamp { feed.nextDeadline }
 
+  /// Keeps a control line for the next frame, before which it came.
+  func enqueue(_ line: ControlLine) { waiting.append(line) }
+
   func send(_ frame: borrowing EventFrame) throws(CommandFailure) {
+    for line in waiting { try take(line) }
+    waiting.removeAll()
     clock.see(frame)
     if origin == nil, !frame.flags.contains(.snapshot), !frame.events.isEmpty { origin = frame.time(ofEvent: 0) }
     try playScript(before: frame.time)
@@ -55,6 +61,8 @@ final class GesturePrinter: PlaybackSink {
 
   /// Ends the stream: what waits is decided at its own time.
   func liftAll() throws(CommandFailure) {
+    for line in waiting { try take(line) }
+    waiting.removeAll()
     try playScript(before: .never)
     try feed.finish { (item) throws(CommandFailure) in try show(item) }
     try flush()
@@ -131,6 +139,12 @@ enum GestureText {
     if speed > 0 { parts.append("\(speed / 1000) mm/s") }
     if let region { parts.append("in \(region)") }
     return parts.joined(separator: ", ")
+  }
+
+  /// `two-finger swipe left`
+  static func short(_ event: GestureEvent) -> String {
+    let fingers = event.fingers == 1 ? "" : event.fingers == 2 ? "two-finger " : "\(event.fingers)-finger "
+    return "\(fingers)\(event.gesture.name)\(event.direction == .none ? "" : " \(event.direction.name)")"
   }
 
   /// `no swipe: spread, 12.4 mm where at most 15.6 mm…`
