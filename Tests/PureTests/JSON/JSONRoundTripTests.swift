@@ -97,7 +97,7 @@ struct JSONRoundTripTests {
     let seed: UInt64 = 20_261_201
     var random = SeededGenerator(seed: seed)
     var buffer = ByteBuffer()
-    for round in 0..<3000 {
+    for round in 0..<1500 {
       let model = Model.random(&random, depth: 4)
       buffer.removeAll()
       model.write(&buffer)
@@ -115,7 +115,7 @@ struct JSONRoundTripTests {
     let seed: UInt64 = 4711
     var random = SeededGenerator(seed: seed)
     var buffer = ByteBuffer()
-    for _ in 0..<3000 {
+    for _ in 0..<1500 {
       buffer.removeAll()
       Model.random(&random, depth: 3).write(&buffer)
       var bytes = buffer.array
