@@ -37,6 +37,15 @@ public struct ByteBuffer: ~Copyable {
     setCount(count - length)
   }
 
+  /// Moves the bytes from `source` on to another place: forward over what then lies between, or back over what stands there.
+  public mutating func move(from source: Int, to destination: Int) {
+    precondition(source >= 0 && source <= count && destination >= 0)
+    let length = count - source
+    if destination > source { reserve(destination - source) }
+    unsafe (base + destination).update(from: base + source, count: length)
+    setCount(destination + length)
+  }
+
   /// Makes sure that `more` bytes can follow without growth.
   @inlinable
   public mutating func reserve(_ more: Int) {

@@ -31,7 +31,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
     closesOnDeinit = true
   }
 
-  private init(borrowing rawValue: Int32) {
+  /// A descriptor that belongs to somebody else, who keeps it open and closes it: a C library, say.
+  public init(borrowing rawValue: Int32) {
     self.rawValue = rawValue
     closesOnDeinit = false
   }

@@ -13,6 +13,12 @@ struct LineOutput: ~Copyable {
     } catch { throw CommandFailure(writing: error) }
   }
 
+  /// The line under way, for JSON.
+  var bytes: ByteBuffer {
+    _read { yield writer.buffer }
+    _modify { yield &writer.buffer }
+  }
+
   /// Appends to the line under way.
   mutating func add(_ text: StaticString) { writer.buffer.append(text) }
   mutating func add(_ text: String) { writer.buffer.append(text) }
@@ -39,6 +45,11 @@ struct LineOutput: ~Copyable {
 
   mutating func endLine() throws(CommandFailure) {
     writer.buffer.append(UInt8(ascii: "\n"))
+    try commit()
+  }
+
+  /// To be called when `bytes` holds a whole line.
+  mutating func commit() throws(CommandFailure) {
     do throws(Errno) { try writer.commit() } catch { throw CommandFailure(writing: error) }
   }
 
