@@ -16,9 +16,9 @@ public enum Tool {
   }
 
   static let groups: [(name: String, entries: [Entry])] = [
-    ("Main", [DevicesCommand.entry]),
+    ("Main", [DevicesCommand.entry, RecordCommand.entry, ReplayCommand.entry]),
     ("Look", [TouchesCommand.entry, EventsCommand.entry, InfoCommand.entry]),
-    ("Files", []),
+    ("Files", [ConvertCommand.entry]),
     ("Shell", [UdevRulesCommand.entry]),
   ]
 
@@ -84,7 +84,7 @@ public enum Tool {
       guard let entry else { throw CommandFailure("\(parsed.command.name) is not built in") }
       let own: CommandContext
       do throws(Errno) {
-        own = try context.adopting(colour: parsed[colour], isQuiet: parsed[quiet])
+        own = try context.adopting(arguments, colour: parsed[colour], isQuiet: parsed[quiet])
       } catch { throw CommandFailure("cannot start", why: "\(error)") }
       return try entry.run(parsed, own)
     }
