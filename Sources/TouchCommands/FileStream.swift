@@ -28,7 +28,8 @@ final class FileStream: SourceStream {
 
   func forEach(
     for duration: Int64?, control: (ControlLine) throws(CommandFailure) -> Void,
-    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void
+    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void,
+    nextDeadline: () -> Timestamp, advance: (Timestamp) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     var buffer = FrameBuffer()
     while let item = try next(&buffer) {

@@ -17,7 +17,7 @@ public enum Tool {
 
   static let groups: [(name: String, entries: [Entry])] = [
     ("Main", [DevicesCommand.entry, RecordCommand.entry, ReplayCommand.entry]),
-    ("Look", [TouchesCommand.entry, EventsCommand.entry, InfoCommand.entry]),
+    ("Look", [TouchesCommand.entry, EventsCommand.entry, GesturesCommand.entry, InfoCommand.entry]),
     ("Files", [ConvertCommand.entry]),
     ("Shell", [UdevRulesCommand.entry]),
   ]
