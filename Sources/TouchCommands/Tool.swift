@@ -16,9 +16,9 @@ public enum Tool {
   }
 
   static let groups: [(name: String, entries: [Entry])] = [
-    ("Main", [DevicesCommand.entry, RecordCommand.entry]),
+    ("Main", [DevicesCommand.entry, RecordCommand.entry, ReplayCommand.entry]),
     ("Look", [TouchesCommand.entry, EventsCommand.entry, InfoCommand.entry]),
-    ("Files", []),
+    ("Files", [ConvertCommand.entry]),
     ("Shell", [UdevRulesCommand.entry]),
   ]
 

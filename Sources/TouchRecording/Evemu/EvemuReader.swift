@@ -46,7 +46,7 @@ public struct EvemuReader: ~Copyable, RecordingReader {
     var parser = EvemuDescriptionParser()
     try readHead(&parser)
     if parser.hasDescription {
-      devices = [parser.finished()]
+      devices = [parser.finished(announcesTypes: minorVersion == 0)]
     } else if let description {
       devices = [description]
     } else {
@@ -137,7 +137,9 @@ extension EvemuReader {
       minorVersion = Int(clamping: minor)
       if major > 1 || minor > 3 { warn("evemu file version \(major).\(minor) is newer than 1.3") }
     } else if line.take("# Kernel: ") {
-      session.kernel = line.rest
+      session.kernel = line.wholeRest
+    } else if line.take("# DMI: ") {
+      session.machine = line.wholeRest
     } else {
       start.take(comment: scanner)
     }

@@ -119,7 +119,8 @@ private func contents(_ text: String) throws(RecordingError) -> Contents { try C
 
   @Test func `Event times within a frame are kept, and the frame has the time of its SYN_REPORT`() throws {
     let frames = try contents(
-      head + "E: 1.000001 0003 0035 1\nE: 1.000003 0003 0036 2\nE: 1.000010 0000 0000 0\n").frames
+      head + "E: 1.000001 0003 0035 1\nE: 1.000003 0003 0036 2\nE: 1.000010 0000 0000 0\n"
+    ).frames
     #expect(frames.map(\.header.kernelTime.nanoseconds) == [1_000_010_000])
     #expect(frames.first?.offsets == [-9, -7, 0])
   }

@@ -14,7 +14,7 @@ enum SampleSession {
         3: EventBits([0, 1, 0x2f, 0x35, 0x36, 0x39]), 4: EventBits([5]),
       ],
       axes: [
-        0: AxisRange(minimum: 0, maximum: 4095, resolution: 12), 1: AxisRange(minimum: -5, maximum: 2047, fuzz: 3),
+        0: AxisRange(minimum: 0, maximum: 4095, resolution: 12), 1: AxisRange(minimum: -5, maximum: 2047, fuzz: 3, resolution: 7),
         0x2f: AxisRange(minimum: 0, maximum: 9), 0x35: AxisRange(minimum: 0, maximum: 4095, resolution: 12),
         0x36: AxisRange(minimum: -5, maximum: 2047, fuzz: 3, flat: 1, resolution: 12),
         0x39: AxisRange(minimum: 0, maximum: 65535),
@@ -28,7 +28,8 @@ enum SampleSession {
 
   static var pad: DeviceDescription {
     DeviceDescription(
-      name: "Pad", id: DeviceID(bus: 0x11), codes: [0: EventBits(0...15), 1: EventBits([0x110, 0x145]), 5: EventBits([0])],
+      name: "Pad", id: DeviceID(bus: 0x11),
+      codes: [0: EventBits(0...15), 1: EventBits([0x110, 0x145]), 3: EventBits([0]), 5: EventBits([0])],
       axes: [0: AxisRange(minimum: 0, maximum: 100)], switches: [0: 1])
   }
 
@@ -45,7 +46,10 @@ enum SampleSession {
     var result: [RecordedFrame] = [
       RecordedFrame(
         at: 1_000_000_000, sequence: 0, flags: .snapshot,
-        [InputEvent(.absMTSlot, 0), InputEvent(.absMTTrackingID, -1), InputEvent(.absMTSlot, 3), InputEvent(.synReport, 0)])
+        [
+          InputEvent(.absMTSlot, 0), InputEvent(.absMTTrackingID, -1), InputEvent(.absMTSlot, 3),
+          InputEvent(.synReport, 0),
+        ])
     ]
     for i in 0..<count {
       let time = 1_000_000_000 + Int64(i + 1) * 8_333_000
