@@ -39,11 +39,41 @@ struct PresetFact: Sendable {
 
   /// What differs from the expectation; empty when the fact holds.
   func differences() -> [String] {
-    let log = PresetFactRun(self).log
+    let log = play()
     return expect.compactMap { key, wanted in
       let found = log.answer(key, like: wanted)
       return found == wanted.map { PresetFactLog.plain($0) }
         ? nil : "\(preset): \(name): \(key) is \(found), expected \(wanted)"
     }
+  }
+
+  private static let touchVerbs = ["down", "move", "up", "cancel"]
+
+  private func play() -> PresetFactLog {
+    var bench = PresetBench(preset: preset, setup: setup)
+    var hand = TouchHand()
+    var places: [UInt64: (x: Int64, y: Int64)] = [:]
+    for (index, action) in trace.enumerated() {
+      let now = Timestamp(nanoseconds: action.time * 1_000_000)
+      switch action.verb {
+      case "down": hand.down(action.number, action.x, action.y)
+      case "move": hand.move(action.number, action.x, action.y)
+      case "up": hand.lift(action.number)
+      case "cancel": hand.cancel(action.number)
+      default:
+        bench.perform(action.verb, at: now)
+        continue
+      }
+      if action.verb == "down" || action.verb == "move" { places[action.number] = (Int64(action.x), Int64(action.y)) }
+      let next = index + 1 < trace.count ? trace[index + 1] : nil
+      if let next, next.time == action.time, Self.touchVerbs.contains(next.verb) { continue }
+      if let a = places[1], let b = places[2] {
+        let span = abs(a.x - b.x) + abs(a.y - b.y)
+        bench.log.contentSpan = (bench.log.contentSpan?.first ?? span, span)
+      }
+      hand.frame(at: now) { bench.process($0) }
+    }
+    bench.finish()
+    return bench.log
   }
 }
