@@ -23,7 +23,7 @@ struct PresetFactLog {
   }
 
   private static func ms(_ time: Timestamp) -> Int64 { time.nanoseconds / 1_000_000 }
-  private static func mm(_ um: Int32) -> String { JSON.number(Int64(um)).text }
+  private static func mm(_ um: Int32) -> String { FactFile.text(Int64(um)) }
 
   func answer(_ key: String, like wanted: [String]) -> [String] {
     let taps = events.filter { $0.gesture == .tap }
@@ -38,7 +38,7 @@ struct PresetFactLog {
       return taps.map {
         let x = Int64($0.placeInRegion.x) * 1_000 / regionSize.width
         let y = Int64($0.placeInRegion.y) * 1_000 / regionSize.height
-        return "[\(JSON.number(x).text), \(JSON.number(y).text)]"
+        return "[\(FactFile.text(x)), \(FactFile.text(y))]"
       }
     case "actions": return swipes.map(\.action.name)
     case "actions_at_ms": return swipes.map { "\(Self.ms($0.time))" }
@@ -55,7 +55,7 @@ struct PresetFactLog {
     case "content_at_ms": return frames(of: "content", numbered: false).map { "\($0.time)" }
     case "content_scale":
       guard let span = contentSpan else { return [] }
-      return [JSON.number(span.last * 1_000 / span.first).text]
+      return [FactFile.text(span.last * 1_000 / span.first)]
     case "order":
       return zip(entries.indices, entries).map { index, entry in
         let isNumbered = index < wanted.count && wanted[index].contains("(")

@@ -6,10 +6,9 @@ import TouchTesting
   /// The facts of one preset, from the research that is checked in beside the tests.
   @Test(arguments: ["priorityObservers", "overlayClaim", "tapObserver", "pageSwipe", "twoFingerObserver"])
   func everyPublishedFactHolds(_ preset: String) throws {
-    let all = try #require(
-      PresetFact.load([
-        Fixtures.path("recognizer/seed_presets.json"), Fixtures.path("recognizer/seed_presets_additions.json"),
-      ]))
+    let all = try
+      (FactFile.cases("recognizer/seed_presets.json")
+      + FactFile.cases("recognizer/seed_presets_additions.json")).map { try PresetFact($0) }
     #expect(all.count == 139)
     let facts = all.filter { $0.preset == preset }
     #expect(facts.count >= 20)

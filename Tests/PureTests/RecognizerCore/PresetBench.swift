@@ -2,27 +2,30 @@ import RecognizerCore
 import TouchModel
 import TouchTesting
 
-/// Plays a fact: reads its set-up, moves a hand, and writes down what the session says.
-struct PresetFactRun {
-  private(set) var log = PresetFactLog()
-  private let fact: PresetFact
+/// A session set up as the facts say, and what it says.
+struct PresetBench: ~Copyable {
+  var log = PresetFactLog()
+  private var session: Session
+  private let setup: String
   private var names: [RegionID: String] = [:]
   private var observer: AttachmentID?
   private var watched: RegionID = .surface
   private var step = 0
+  /// A session's receiver cannot change what holds the session.
+  private var said: [SessionOutput] = []
 
-  init(_ fact: PresetFact) {
-    self.fact = fact
-    var session = Session(
-      reports: [.deliveries, .failures], content: fact.setup.contains("content=none") ? nil : Region("content"))
+  /// - Parameter setup: In the words of the facts: `region 0..40; travel 7.8 mm`.
+  init(preset: String, setup: String) {
+    self.setup = setup
+    session = Session(
+      reports: [.deliveries, .failures], content: setup.contains("content=none") ? nil : Region("content"))
     names[session.content] = "content"
-    setUp(&session)
-    play(&session)
+    setUp(preset)
   }
 
   /// The texts between the set-up's semicolons, and what stands behind a word.
   private func clause(_ word: String) -> String? {
-    for part in fact.setup.split(separator: ";") {
+    for part in setup.split(separator: ";") {
       let text = part.drop { $0 == " " }
       if text.hasPrefix(word) { return String(text.dropFirst(word.count)) }
     }
@@ -55,7 +58,7 @@ struct PresetFactRun {
   }
 
   private mutating func add(
-    _ text: String, transparent: Bool, in parent: RegionID = .surface, to session: inout Session
+    _ text: String, transparent: Bool, in parent: RegionID = .surface
   ) -> RegionID {
     let words = text.split(separator: " ")
     var region = Region(String(words.first ?? ""), isTransparent: transparent)
@@ -68,112 +71,101 @@ struct PresetFactRun {
     return id
   }
 
-  private mutating func setUp(_ session: inout Session) {
-    for part in list("parts") { _ = add(part, transparent: false, to: &session) }
-    switch fact.preset {
-    case "priorityObservers": setUpPriority(&session)
+  private mutating func setUp(_ preset: String) {
+    for part in list("parts") { _ = add(part, transparent: false) }
+    switch preset {
+    case "priorityObservers": setUpPriority()
     case "overlayClaim":
-      watch(clause("overlay "), &session)
+      watch(clause("overlay "))
       observer = session.attach(
         OverlayClaim(window: time("window"), slop: length("slop")), to: watched)
     case "tapObserver":
-      if fact.setup.contains("observer none") { return }
+      if setup.contains("observer none") { return }
       if let text = clause("region R ") {
-        watched = add("R " + text, transparent: false, to: &session)
-        if let child = clause("child ") { _ = add(child, transparent: false, in: watched, to: &session) }
-        if let stranger = clause("stranger ") { _ = add(stranger, transparent: false, to: &session) }
+        watched = add("R " + text, transparent: false)
+        if let child = clause("child ") { _ = add(child, transparent: false, in: watched) }
+        if let stranger = clause("stranger ") { _ = add(stranger, transparent: false) }
       } else {
-        watch(clause("region "), &session)
+        watch(clause("region "))
       }
       observer = session.attach(
         TapObserver(
-          delay: fact.setup.contains("delay none") ? .zero : time("delay"), gap: time("gap"),
+          delay: setup.contains("delay none") ? .zero : time("delay"), gap: time("gap"),
           distance: length("distance"), slop: length("slop")), to: watched)
     case "pageSwipe":
-      watch(clause("region "), &session)
+      watch(clause("region "))
       observer = session.attach(
-        PageSwipe(mode: fact.setup.contains("mode=claim") ? .claim : .observe, travel: length("min")), to: watched)
+        PageSwipe(mode: setup.contains("mode=claim") ? .claim : .observe, travel: length("min")), to: watched)
     default:
-      if fact.setup.contains("observer none") { return }
-      watch(clause("region "), &session)
+      if setup.contains("observer none") { return }
+      watch(clause("region "))
       var preset = TwoFingerObserver(travel: length("travel"))
-      if fact.setup.contains("left=forward") { (preset.left, preset.right) = (.forward, .back) }
-      if fact.setup.contains("ended only") { preset.states = .ended }
+      if setup.contains("left=forward") { (preset.left, preset.right) = (.forward, .back) }
+      if setup.contains("ended only") { preset.states = .ended }
       observer = session.attach(preset, to: watched)
     }
   }
 
-  private mutating func watch(_ text: String?, _ session: inout Session) {
+  private mutating func watch(_ text: String?) {
     guard let text, let rect = Self.rect(text) else { return }
-    watched = add("watched " + text, transparent: true, to: &session)
+    watched = add("watched " + text, transparent: true)
     log.regionSize = (Int64(rect.maxX) - Int64(rect.minX), Int64(rect.maxY) - Int64(rect.minY))
   }
 
-  private mutating func setUpPriority(_ session: inout Session) {
-    if fact.setup.contains("contentFirst") { session.priorityOrder = .contentFirst }
+  private mutating func setUpPriority() {
+    if setup.contains("contentFirst") { session.priorityOrder = .contentFirst }
     let target =
       clause("hit target=")
-      ?? fact.setup.split(separator: ",").compactMap {
+      ?? setup.split(separator: ",").compactMap {
         $0.hasPrefix(" hit target=") ? String($0.dropFirst(" hit target=".count)) : nil
       }.first
     for text in list("priority") {
       let name = text.split(separator: " ").first.map(String.init) ?? ""
       let isTarget = target == name || target?.hasSuffix("inside " + name) == true
-      let id = add(text, transparent: !isTarget, to: &session)
+      let id = add(text, transparent: !isTarget)
       session.addPriority(id)
-      if let target, target != name { _ = add(target, transparent: false, in: id, to: &session) }
-      if fact.setup.contains("\(name) has a horizontal pan") { session.attach(Pan(axis: .horizontal), to: id) }
+      if let target, target != name { _ = add(target, transparent: false, in: id) }
+      if setup.contains("\(name) has a horizontal pan") { session.attach(Pan(axis: .horizontal), to: id) }
     }
   }
 
-  private mutating func play(_ session: inout Session) {
-    var hand = TouchHand()
-    var places: [UInt64: (x: Int64, y: Int64)] = [:]
-    for (index, action) in fact.trace.enumerated() {
-      let now = Timestamp(nanoseconds: action.time * 1_000_000)
-      var isTouch = true
-      switch action.verb {
-      case "down": hand.down(action.number, action.x, action.y)
-      case "move": hand.move(action.number, action.x, action.y)
-      case "up": hand.lift(action.number)
-      case "cancel": hand.cancel(action.number)
-      default:
-        isTouch = false
-        step += 1
-        command(action.verb, at: now, &session)
-      }
-      if !isTouch { continue }
-      if action.verb != "up", action.verb != "cancel" { places[action.number] = (Int64(action.x), Int64(action.y)) }
-      let next = index + 1 < fact.trace.count ? fact.trace[index + 1] : nil
-      if let next, next.time == action.time, ["down", "move", "up", "cancel"].contains(next.verb) { continue }
-      step += 1
-      if let a = places[1], let b = places[2] {
-        let span = abs(a.x - b.x) + abs(a.y - b.y)
-        log.contentSpan = (log.contentSpan?.first ?? span, span)
-      }
-      hand.frame(at: now) { frame in session.process(frame) { write($0) } }
-    }
+  mutating func process(_ frame: borrowing TouchFrame) {
     step += 1
-    session.finish(at: session.now) { write($0) }
+    session.process(frame) { said.append($0) }
+    writeAll()
   }
 
-  private mutating func command(_ text: String, at now: Timestamp, _ session: inout Session) {
+  mutating func finish() {
+    step += 1
+    session.finish(at: session.now) { said.append($0) }
+    writeAll()
+  }
+
+  /// `content claims`, `hide P2`, `remove overlay`, …
+  mutating func perform(_ text: String, at now: Timestamp) {
+    step += 1
     let words = text.split(separator: " ").map(String.init)
     switch (words[0], words.count > 1 ? words[1] : "") {
-    case ("content", "claims"): session.contentClaims(at: now) { write($0) }
-    case ("content", "declines"): session.contentDeclines(at: now) { write($0) }
+    case ("content", "claims"): session.contentClaims(at: now) { said.append($0) }
+    case ("content", "declines"): session.contentDeclines(at: now) { said.append($0) }
     case ("addPriority", let name):
       let known = session.region(named: name)
-      session.addPriority(known ?? add(words.dropFirst().joined(separator: " "), transparent: true, to: &session))
+      session.addPriority(known ?? add(words.dropFirst().joined(separator: " "), transparent: true))
     case ("removePriority", let name):
-      session.removePriority(session.region(named: name) ?? .none, at: now) { write($0) }
+      session.removePriority(session.region(named: name) ?? .none, at: now) { said.append($0) }
     case ("hide", let name): session.setHidden(session.region(named: name) ?? .none, true)
     case ("show", let name): session.setHidden(session.region(named: name) ?? .none, false)
-    case ("remove", "overlay"): session.removeRegion(watched, at: now) { write($0) }
-    case ("remove", "observer"): if let observer { session.detach(observer, at: now) { write($0) } }
-    case ("end", _): session.finish(at: now) { write($0) }
-    default: session.advance(to: now) { write($0) }
+    case ("remove", "overlay"): session.removeRegion(watched, at: now) { said.append($0) }
+    case ("remove", "observer"): if let observer { session.detach(observer, at: now) { said.append($0) } }
+    case ("end", _): session.finish(at: now) { said.append($0) }
+    default: session.advance(to: now) { said.append($0) }
     }
+    writeAll()
+  }
+
+  private mutating func writeAll() {
+    for output in said { write(output) }
+    said.removeAll(keepingCapacity: true)
   }
 
   private mutating func write(_ output: SessionOutput) {
