@@ -80,7 +80,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["TouchModel", "TouchDecoding", "TouchRecording", "TouchTesting"], swiftSettings: common),
+      dependencies: ["TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchTesting"],
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )
