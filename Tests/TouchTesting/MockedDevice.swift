@@ -53,7 +53,8 @@ public struct MockedDevice {
     return try Program(["umockdev-run"] + options + ["--"] + arguments)
   }
 
-  var udevText: String {
+  /// `umockdev-run -d`
+  public var udevText: String {
     let id = description.id
     let product = [id.bus, id.vendor, id.product, id.version].map { String($0, radix: 16) }.joined(separator: "/")
     var lines = ["P: \(syspath)/event\(number)", "N: input/event\(number)", "E: DEVNAME=\(node)"]
@@ -92,8 +93,8 @@ public struct MockedDevice {
     bits.isEmpty ? "0" : bits.words.reversed().map { String($0, radix: 16) }.joined(separator: " ")
   }
 
-  /// umockdev reads microseconds as a number whose leading zeros make it octal: so there are none.
-  var eventText: String {
+  /// `umockdev-run -e`. umockdev reads microseconds as a number whose leading zeros make it octal: so there are none.
+  public var eventText: String {
     var lines: [String] = []
     for frame in frames {
       let us = max(0, frame.time.nanoseconds / 1_000)
