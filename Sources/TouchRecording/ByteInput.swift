@@ -7,6 +7,8 @@ internal import LinuxIO
 @safe
 struct ByteInput: ~Copyable {
   static let step = 256 << 10
+  /// Room behind the window, so that a reader may load a whole word at its end.
+  static let slack = 16
 
   let name: String
   private let descriptor: FileDescriptor?
@@ -23,7 +25,7 @@ struct ByteInput: ~Copyable {
     self.name = name
     self.descriptor = consume descriptor
     capacity = ByteInput.step
-    unsafe base = .allocate(capacity: capacity)
+    unsafe base = .allocate(capacity: capacity + ByteInput.slack)
     isAtEnd = false
   }
 
@@ -31,7 +33,7 @@ struct ByteInput: ~Copyable {
     self.name = name
     descriptor = nil
     capacity = max(bytes.count, 1)
-    unsafe base = .allocate(capacity: capacity)
+    unsafe base = .allocate(capacity: capacity + ByteInput.slack)
     end = bytes.count
     isAtEnd = true
     let room = unsafe UnsafeMutableRawBufferPointer(start: base, count: capacity)
@@ -52,6 +54,9 @@ struct ByteInput: ~Copyable {
   }
 
   mutating func consume(_ count: Int) { start &+= min(count, available) }
+
+  /// Consumes everything before `place`, which lies in the window.
+  mutating func consume(to place: UnsafePointer<UInt8>) { start = unsafe min(place - UnsafePointer(base), end) }
 
   /// Makes `count` bytes available.
   ///
@@ -109,7 +114,7 @@ struct ByteInput: ~Copyable {
       start = 0
     }
     if end < capacity - ByteInput.step / 4 { return }
-    let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + ByteInput.slack)
     unsafe wider.update(from: base, count: end)
     unsafe base.deallocate()
     unsafe base = wider
