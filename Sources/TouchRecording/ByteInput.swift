@@ -20,6 +20,10 @@ struct ByteInput: ~Copyable {
   /// Offset in the file of `base[0]`.
   private var origin: Int64 = 0
   private(set) var isAtEnd: Bool
+  /// Checksum of everything consumed up to `summed`: taken in large pieces, not record by record.
+  private var crc = CRC32()
+  private var summed = 0
+  private var sums = false
 
   init(_ descriptor: consuming FileDescriptor, name: String) {
     self.name = name
@@ -61,7 +65,14 @@ struct ByteInput: ~Copyable {
   /// Makes `count` bytes available.
   ///
   /// - Returns: False when the input ends before.
+  @inline(__always)
   mutating func fill(_ count: Int) throws(RecordingError) -> Bool {
+    if available >= count { return true }
+    return try fillSlowly(count)
+  }
+
+  @inline(never)
+  private mutating func fillSlowly(_ count: Int) throws(RecordingError) -> Bool {
     while available < count {
       if try !readMore() { return false }
     }
@@ -86,6 +97,24 @@ struct ByteInput: ~Copyable {
     return count > 0
   }
 
+  /// Keeps a checksum of everything that is consumed from now on.
+  mutating func startSum() {
+    sums = true
+    summed = start
+  }
+
+  /// Ends it and gives it.
+  mutating func endSum() -> UInt32 {
+    sumUp()
+    sums = false
+    return crc.value
+  }
+
+  private mutating func sumUp() {
+    if sums { unsafe crc.update(UnsafeRawBufferPointer(start: base + summed, count: start - summed)) }
+    summed = start
+  }
+
   /// Passes over bytes without keeping them.
   ///
   /// - Returns: False when the input ends before.
@@ -101,6 +130,8 @@ struct ByteInput: ~Copyable {
   }
 
   private mutating func makeRoom() {
+    sumUp()
+    defer { summed = start }
     if start == end {
       origin &+= Int64(start)
       start = 0
