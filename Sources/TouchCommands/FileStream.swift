@@ -28,7 +28,8 @@ final class FileStream: SourceStream {
 
   func forEach(
     for duration: Int64?, control: (ControlLine) throws(CommandFailure) -> Void,
-    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void
+    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void,
+    nextDeadline: () -> Timestamp, advance: (Timestamp) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     var buffer = FrameBuffer()
     while let item = try next(&buffer) {
@@ -44,6 +45,33 @@ final class FileStream: SourceStream {
     }
     try turnEnd()
   }
+
+  /// Hands over everything, frame by frame and line by line.
+  func forEachItem(
+    frame: (borrowing EventFrame) throws(CommandFailure) -> Void,
+    control: (ControlLine) throws(CommandFailure) -> Void, clock: (ClockSample) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    var buffer = FrameBuffer()
+    while let item = try next(&buffer) {
+      switch item {
+      case .frame: try frame(buffer.frame)
+      case .control(let line): try control(line)
+      case .clock(let sample): try clock(sample)
+      case .device: break
+      }
+    }
+  }
+
+  /// Where the recording comes from; for a format that does not tell, this machine is not put in its place.
+  func session(_ context: CommandContext) -> RecordingSession {
+    var session = recording.session
+    if session.recorder.isEmpty { session.recorder = "touchrec \(Tool.version)" }
+    return session
+  }
+
+  var recordedSession: RecordingSession { recording.session }
+  var format: RecordingFormat { recording.format }
+  var end: RecordingEnd? { recording.end }
 
   private func next(_ buffer: inout FrameBuffer) throws(CommandFailure) -> RecordingItem? {
     do throws(RecordingError) { return try recording.nextItem(into: &buffer) } catch {

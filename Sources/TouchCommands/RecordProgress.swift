@@ -1,6 +1,8 @@
 import EvdevTouch
 import LinuxIO
+import RecognizerCore
 import Synchronization
+import TouchFeed
 import TouchModel
 
 /// What the status line of a recording tells, gathered on the writing thread and read by another.
@@ -57,19 +59,21 @@ final class RecordProgress: Sendable {
   }
 }
 
-/// Decodes on the writing thread, for the status line.
+/// Decodes and recognises on the writing thread, for the status line.
 final class RecordObserver {
   private let progress: RecordProgress
-  private var decoders: DecoderSet
+  private let feed: TouchFeed
 
   init(_ progress: RecordProgress, _ devices: [DeviceDescription]) {
     self.progress = progress
-    decoders = DecoderSet(devices)
+    feed = TouchFeed(devices) { GestureSetup().session(for: $0) }
   }
 
   func see(_ frame: borrowing EventFrame) {
-    decoders.decode(frame) { _ in }
-    progress.set(touches: decoders.activeCount)
+    feed.take(frame) { item in
+      if case .gesture(let event) = item, event.state == .ended { progress.set(gesture: GestureText.short(event)) }
+    }
+    progress.set(touches: feed.activeCount)
   }
 }
 

@@ -49,6 +49,7 @@ protocol RecognizerMachine: Sendable {
 /// The machine of any recognizer, held by value.
 enum Machine: Sendable {
   case tap(TapMachine)
+  case pan(PanMachine)
   case overlayClaim(OverlayClaimMachine)
   case tapObserver(TapObserverMachine)
   case pageSwipe(PageSwipeMachine)
@@ -57,6 +58,7 @@ enum Machine: Sendable {
   var deadline: Timestamp {
     switch self {
     case .tap(let m): m.deadline
+    case .pan(let m): m.deadline
     case .overlayClaim(let m): m.deadline
     case .tapObserver(let m): m.deadline
     case .pageSwipe(let m): m.deadline
@@ -69,6 +71,9 @@ enum Machine: Sendable {
     case .tap(var m):
       m.step(signal, at: now, table, &out)
       self = .tap(m)
+    case .pan(var m):
+      m.step(signal, at: now, table, &out)
+      self = .pan(m)
     case .overlayClaim(var m):
       m.step(signal, at: now, table, &out)
       self = .overlayClaim(m)

@@ -79,4 +79,9 @@ struct TouchTable: Sendable {
     let count = Int64(max(set.count, 1))
     return SurfacePoint(x: Int32(clamping: x / count), y: Int32(clamping: y / count))
   }
+
+  func list(_ set: TouchSet, into ids: inout TouchList) {
+    var rest = set
+    while let index = rest.popFirst() { ids.append(entries[index].id) }
+  }
 }
