@@ -61,10 +61,10 @@ extension Session {
   }
 
   private mutating func recognise(_ delta: FrameDelta, precedingContent: Bool) {
-    for index in attachments.indices where attachments[index].recognizer.precedesContent == precedingContent {
+    for index in attachments.indices where attachments[index].precedesContent == precedingContent {
       let own = delta.restricted(to: attachments[index].touches)
       if own.isEmpty { continue }
-      if attachments[index].recognizer.receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
+      if attachments[index].receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
       step(index, .frame(own))
       attachments[index].touches = attachments[index].touches - own.over
     }
@@ -74,13 +74,12 @@ extension Session {
   mutating func step(_ index: Int, _ signal: Signal) {
     outbox.attachment = attachments[index].id
     outbox.region = attachments[index].region
-    outbox.frame = regions[attachments[index].region].frame
-    outbox.preset = attachments[index].recognizer.preset
-    attachments[index].recognizer.machine.step(signal, at: now, table, &outbox)
-    if !outbox.claimed.isEmpty {
-      let claimed = outbox.claimed
-      outbox.claimed = TouchSet()
-      takeFromContent(claimed)
-    }
+    outbox.frame = attachments[index].frame
+    outbox.preset = attachments[index].preset
+    attachments[index].deadline = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    if outbox.claimed.isEmpty { return }
+    let claimed = outbox.claimed
+    outbox.claimed = TouchSet()
+    takeFromContent(claimed)
   }
 }

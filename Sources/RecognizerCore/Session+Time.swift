@@ -43,7 +43,7 @@ extension Session {
   private mutating func fireDeadlines(upTo limit: Timestamp) {
     while nextDeadline <= limit, nextDeadline != .never {
       now = max(now, nextDeadline)
-      for index in attachments.indices where attachments[index].recognizer.machine.deadline <= now {
+      for index in attachments.indices where attachments[index].deadline <= now {
         step(index, .deadline)
       }
       nextDeadline = earliestDeadline()
@@ -52,7 +52,7 @@ extension Session {
 
   func earliestDeadline() -> Timestamp {
     var earliest = Timestamp.never
-    for index in attachments.indices { earliest = min(earliest, attachments[index].recognizer.machine.deadline) }
+    for index in attachments.indices { earliest = min(earliest, attachments[index].deadline) }
     return earliest
   }
 }

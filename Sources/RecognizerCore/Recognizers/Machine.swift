@@ -46,7 +46,7 @@ protocol RecognizerMachine: Sendable {
   mutating func step(_ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox)
 }
 
-/// The machine of any recognizer, held by value.
+/// A machine as it is declared, on its way into the bank.
 enum Machine: Sendable {
   case tap(TapMachine)
   case pan(PanMachine)
@@ -54,38 +54,4 @@ enum Machine: Sendable {
   case tapObserver(TapObserverMachine)
   case pageSwipe(PageSwipeMachine)
   case twoFingerObserver(TwoFingerMachine)
-
-  var deadline: Timestamp {
-    switch self {
-    case .tap(let m): m.deadline
-    case .pan(let m): m.deadline
-    case .overlayClaim(let m): m.deadline
-    case .tapObserver(let m): m.deadline
-    case .pageSwipe(let m): m.deadline
-    case .twoFingerObserver(let m): m.deadline
-    }
-  }
-
-  mutating func step(_ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox) {
-    switch self {
-    case .tap(var m):
-      m.step(signal, at: now, table, &out)
-      self = .tap(m)
-    case .pan(var m):
-      m.step(signal, at: now, table, &out)
-      self = .pan(m)
-    case .overlayClaim(var m):
-      m.step(signal, at: now, table, &out)
-      self = .overlayClaim(m)
-    case .tapObserver(var m):
-      m.step(signal, at: now, table, &out)
-      self = .tapObserver(m)
-    case .pageSwipe(var m):
-      m.step(signal, at: now, table, &out)
-      self = .pageSwipe(m)
-    case .twoFingerObserver(var m):
-      m.step(signal, at: now, table, &out)
-      self = .twoFingerObserver(m)
-    }
-  }
 }
