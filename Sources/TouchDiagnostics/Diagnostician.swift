@@ -83,12 +83,12 @@ public struct Diagnostician {
 
   /// Takes in the touches of a frame.
   public mutating func see(_ touches: borrowing TouchFrame) {
-    // Fragments around a loss: the decoder takes nothing from them.
-    if touches.flags.contains(.afterDrop) && !touches.flags.contains(.snapshot) { return }
     contacts.startFrame()
     let time = touches.time
     // A re-read state tells where contacts are, and nothing of how they got there.
     let isState = touches.flags.contains(.snapshot)
+    // Fragments around a loss: the decoder takes nothing from them.
+    let isFragment = touches.flags.contains(.afterDrop) && !isState
     var ended = 0
     for i in 0..<touches.touches.count {
       let phase = touches.touches[i].phase
@@ -97,6 +97,7 @@ public struct Diagnostician {
       } else if let index = contacts.index(of: touches.touches[i].id) {
         switch phase {
         case .moved: move(index, touches.touches[i], touches.geometry, isState, at: time)
+        case .stationary where isFragment: break
         case .stationary: rest(index, touches.touches[i].values, at: time)
         default:
           end(index, touches.touches[i].phase, touches.touches[i].cancelReason, at: time)
