@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "PureTests",
       dependencies: [
-        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchFeed",
+        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch",
+        "TouchFeed",
         "TouchDiagnostics", "CommandLineKit", "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
@@ -79,7 +80,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["TouchModel", "TouchDecoding", "TouchRecording", "TouchTesting"], swiftSettings: common),
+      dependencies: ["TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchTesting"],
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

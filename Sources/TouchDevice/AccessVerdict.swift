@@ -41,7 +41,7 @@ public struct AccessEnvironment: Hashable, Sendable {
   }
 
   /// `3` from `0::/user.slice/user-1000.slice/session-3.scope`
-  static func sessionID(inControlGroups text: String) -> String? {
+  package static func sessionID(inControlGroups text: String) -> String? {
     for part in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\n") }) {
       let name = String(decoding: part, as: UTF8.self)
       if name.hasPrefix("session-"), name.hasSuffix(".scope") { return String(name.dropFirst(8).dropLast(6)) }

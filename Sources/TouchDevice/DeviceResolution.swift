@@ -122,17 +122,19 @@ func hex(_ number: UInt16) -> String {
   return String(repeating: "0", count: 4 - digits.count) + digits
 }
 
-/// Insertions, deletions and replacements between two words (Levenshtein).
+/// Insertions, deletions, replacements and swapped neighbours between two words (optimal string alignment).
 func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-  var row = Array(0...b.count)
-  for (i, x) in a.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, y) in b.enumerated() {
-      let above = row[j + 1]
-      row[j + 1] = min(above + 1, row[j] + 1, diagonal + (x == y ? 0 : 1))
-      diagonal = above
+  var beforeLast = [Int](repeating: 0, count: b.count + 1)
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
+      row.append(best)
     }
+    beforeLast = last
+    last = row
   }
-  return row[b.count]
+  return last[b.count]
 }

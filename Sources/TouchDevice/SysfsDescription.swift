@@ -23,13 +23,15 @@ extension DeviceDescription {
 }
 
 extension EventBits {
-  /// Reads sysfs's form of a bitmap: hexadecimal words of 64 bits, the highest first, zero words at the front left out.
+  /// Reads sysfs's form of a bitmap: hexadecimal words, the highest first, zero words at the front left out.
+  ///
+  /// A word has the size of the reading process's `long`.
   package init(sysfs text: String) {
     self.init()
     let words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     for (place, word) in words.reversed().enumerated() where place < 1024 {
-      guard let bits = UInt64(String(decoding: word, as: UTF8.self), radix: 16) else { continue }
-      for bit in 0..<64 where bits & (1 << UInt64(bit)) != 0 { insert(UInt16(place * 64 + bit)) }
+      guard let bits = UInt(String(decoding: word, as: UTF8.self), radix: 16) else { continue }
+      for bit in 0..<UInt.bitWidth where bits & (1 << UInt(bit)) != 0 { insert(UInt16(place * UInt.bitWidth + bit)) }
     }
   }
 }

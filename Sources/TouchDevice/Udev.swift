@@ -92,7 +92,7 @@ struct UdevDevice: ~Copyable {
 }
 
 /// 7 for `/dev/input/event7`; what has no number sorts last.
-func eventNumber(ofPath path: String) -> Int {
+package func eventNumber(ofPath path: String) -> Int {
   let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
   return name.hasPrefix("event") ? Int(name.dropFirst(5)) ?? .max : .max
 }

@@ -32,9 +32,10 @@ struct ByteInput: ~Copyable {
     descriptor = nil
     capacity = max(bytes.count, 1)
     unsafe base = .allocate(capacity: capacity)
-    for (i, byte) in bytes.enumerated() { unsafe base[i] = byte }
     end = bytes.count
     isAtEnd = true
+    let room = unsafe UnsafeMutableRawBufferPointer(start: base, count: capacity)
+    unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
   }
 
   deinit { unsafe base.deallocate() }

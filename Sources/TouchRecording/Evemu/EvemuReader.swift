@@ -46,7 +46,7 @@ public struct EvemuReader: ~Copyable, RecordingReader {
     var parser = EvemuDescriptionParser()
     try readHead(&parser)
     if parser.hasDescription {
-      devices = [parser.finished()]
+      devices = [parser.finished(announcesTypes: minorVersion == 0)]
     } else if let description {
       devices = [description]
     } else {
@@ -92,11 +92,12 @@ extension EvemuReader {
       guard let length = try lineLength() else { return }
       let line = unsafe input.bytes(length)
       let count = unsafe EvemuReader.contentLength(line)
-      guard let first = unsafe line.first, count > 0 else {
+      var scanner = unsafe EvemuScanner(input.base + input.start, count: count)
+      scanner.skipBlanks()
+      guard let first = scanner.peek else {
         passLine(length)
         continue
       }
-      var scanner = unsafe EvemuScanner(input.base + input.start, count: count)
       if first == UInt8(ascii: "E") { return }
       if first == UInt8(ascii: "#") {
         if scanner.take("# touchrec: state") {
@@ -114,6 +115,10 @@ extension EvemuReader {
         scanner.skipOne()
         scanner.skipOne()
         if let fault = parser.take(first, &scanner) { throw error(fault.expected, fault.found) }
+        // Newer minor versions add fields at a line's end.
+        if minorVersion <= 3, first != UInt8(ascii: "N"), !scanner.isSpent {
+          throw error("the line's end or a comment", "'\(scanner.rest)'")
+        }
       } else if minorVersion > 3 {
         warn("line \(lineNumber): passed over, as this version of evemu is newer than 1.3")
       } else {
@@ -132,7 +137,9 @@ extension EvemuReader {
       minorVersion = Int(clamping: minor)
       if major > 1 || minor > 3 { warn("evemu file version \(major).\(minor) is newer than 1.3") }
     } else if line.take("# Kernel: ") {
-      session.kernel = line.rest
+      session.kernel = line.wholeRest
+    } else if line.take("# DMI: ") {
+      session.machine = line.wholeRest
     } else {
       start.take(comment: scanner)
     }
