@@ -102,7 +102,8 @@ struct CaseFile {
       let position = [try item.required("x").int64(), try item.required("y").int64()]
       return Record(
         times: times,
-        phases: [try item.required("phase").string()] + (try (item["phase_any"]?.array() ?? []).map { try $0.string() }),
+        phases: [try item.required("phase").string()]
+          + (try (item["phase_any"]?.array() ?? []).map { try $0.string() }),
         touch: try item.required("touch").int64(), slot: try item.required("slot").int64(),
         trackingID: isNull ? nil : try id.int64(),
         positions: [position] + (try (item["pos_any"]?.array() ?? []).map { try $0.array().map { try $0.int64() } }))
