@@ -7,7 +7,7 @@ extension MockedDevice {
   /// code: it gives the next answer after the last one given, of whatever question. Hence the order. libevdev asks for keys,
   /// then for the axes, MT codes last, then for the slots in the order of codes. touchrec asks for the tracking ids first,
   /// then for the other slots' values, the plain axes, the ids again; and once more so if something arrived meanwhile.
-  var ioctlText: String {
+  public var ioctlText: String {
     let id = description.id
     var lines = ["@DEV \(node) (EVDEV)", "EVIOCGVERSION 0 \(Self.bytes([0x010001], width: 4))"]
     lines.append("EVIOCGID 0 \(Self.bytes([id.bus, id.vendor, id.product, id.version].map { Int64($0) }, width: 2))")
