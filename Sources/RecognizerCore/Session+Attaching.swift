@@ -9,9 +9,14 @@ extension Session {
   public mutating func attach<D: GestureDeclaration>(_ declaration: D, to region: RegionID = .surface) -> AttachmentID {
     let id = AttachmentID(rawValue: attachmentCount)
     attachmentCount &+= 1
+    let region = regions.contains(region) ? region : .surface
+    let recognizer = declaration.recognizer(constants)
     attachments.append(
       Attachment(
-        id: id, region: regions.contains(region) ? region : .surface, recognizer: declaration.recognizer(constants)))
+        id: id, region: region, frame: regions[region].frame, place: bank.add(recognizer.machine),
+        preset: recognizer.preset, gestures: recognizer.gestures, isObserver: recognizer.isObserver,
+        precedesContent: recognizer.precedesContent, receivesTouches: recognizer.receivesTouches, ordinal: freeOrdinal()
+      ))
     return id
   }
 
@@ -28,6 +33,7 @@ extension Session {
   mutating func remove(at time: Timestamp, where isMeant: (borrowing AttachmentKey) -> Bool) {
     start(at: time)
     close(where: isMeant)
+    settle()
     nextDeadline = earliestDeadline()
   }
 
@@ -37,7 +43,15 @@ extension Session {
       let key = AttachmentKey(id: attachments[index].id, region: attachments[index].region)
       if isMeant(key) {
         step(index, .closed(.removed))
-        attachments.remove(at: index)
+        let removed = attachments.remove(at: index)
+        let place = removed.place
+        bank.remove(place)
+        forget(removed.ordinal)
+        table.forgetWinner(index)
+        for i in attachments.indices
+        where attachments[i].place.kind == place.kind && attachments[i].place.index > place.index {
+          attachments[i].place.index -= 1
+        }
       } else {
         index += 1
       }

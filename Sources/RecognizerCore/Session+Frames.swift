@@ -23,6 +23,8 @@ extension Session {
     deliverToContent(delta)
     if priorityOrder == .contentFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: false)
+    settle()
+    for index in attachments.indices { attachments[index].touches = attachments[index].touches - delta.over }
     table.release(delta.over)
     nextDeadline = earliestDeadline()
   }
@@ -46,7 +48,7 @@ extension Session {
         if touch.tool == .palm {
           delta.cancelled.insert(index)
         } else if touch.phase != .stationary {
-          table[index].point = frame.point(touch)
+          table.move(index, to: frame.point(touch), at: now)
           // Began in this very frame: told as began, wherever it went meanwhile.
           if !delta.began.contains(index) { delta.moved.insert(index) }
         }
@@ -56,17 +58,15 @@ extension Session {
     delta.ended = delta.ended - delta.cancelled
     delta.moved = delta.moved - delta.over
     delta.down = table.down - delta.over
-    for index in attachments.indices { attachments[index].touches = attachments[index].touches & table.down }
     return delta
   }
 
   private mutating func recognise(_ delta: FrameDelta, precedingContent: Bool) {
-    for index in attachments.indices where attachments[index].recognizer.precedesContent == precedingContent {
+    for index in attachments.indices where attachments[index].precedesContent == precedingContent {
       let own = delta.restricted(to: attachments[index].touches)
       if own.isEmpty { continue }
-      if attachments[index].recognizer.receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
+      if attachments[index].receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
       step(index, .frame(own))
-      attachments[index].touches = attachments[index].touches - own.over
     }
   }
 
@@ -74,13 +74,14 @@ extension Session {
   mutating func step(_ index: Int, _ signal: Signal) {
     outbox.attachment = attachments[index].id
     outbox.region = attachments[index].region
-    outbox.frame = regions[attachments[index].region].frame
-    outbox.preset = attachments[index].recognizer.preset
-    attachments[index].recognizer.machine.step(signal, at: now, table, &outbox)
-    if !outbox.claimed.isEmpty {
-      let claimed = outbox.claimed
-      outbox.claimed = TouchSet()
-      takeFromContent(claimed)
-    }
+    outbox.frame = attachments[index].frame
+    outbox.preset = attachments[index].preset
+    let mark = outbox.items.count
+    attachments[index].deadline = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    if !attachments[index].isObserver, outbox.items.count > mark { arbitrate(index, from: mark) }
+    if outbox.claimed.isEmpty { return }
+    let claimed = outbox.claimed
+    outbox.claimed = TouchSet()
+    takeFromContent(claimed)
   }
 }

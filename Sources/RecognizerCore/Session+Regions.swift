@@ -25,7 +25,9 @@ extension Session {
 
   /// Moves a region; touches that are down stay where they began.
   public mutating func setFrame(_ region: RegionID, _ frame: SurfaceRect) {
-    if regions.contains(region), region != .surface { regions[region].frame = frame }
+    guard regions.contains(region), region != .surface else { return }
+    regions[region].frame = frame
+    for index in attachments.indices where attachments[index].region == region { attachments[index].frame = frame }
   }
 
   /// Removes a region with all that lies in it. Its touches are cancelled for it, its recognizers detached.
@@ -51,6 +53,7 @@ extension Session {
       if target != .none, !regions.contains(target) { loseContent(index) }
     }
     close { [regions] in !regions.contains($0.region) }
+    settle()
     nextDeadline = earliestDeadline()
   }
 

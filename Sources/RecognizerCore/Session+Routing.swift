@@ -19,8 +19,7 @@ extension Session {
   }
 
   private func belongs(_ touch: TrackedTouch, to attachment: Attachment) -> Bool {
-    let recognizer = attachment.recognizer
-    if !recognizer.isObserver, recognizer.gestures.isDisjoint(with: touch.allowed) { return false }
+    if !attachment.isObserver, attachment.gestures.isDisjoint(with: touch.allowed) { return false }
     let region = attachment.region
     if region == .surface || region == touch.capture { return true }
     return regions[region].isTransparent

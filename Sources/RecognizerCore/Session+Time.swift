@@ -43,16 +43,17 @@ extension Session {
   private mutating func fireDeadlines(upTo limit: Timestamp) {
     while nextDeadline <= limit, nextDeadline != .never {
       now = max(now, nextDeadline)
-      for index in attachments.indices where attachments[index].recognizer.machine.deadline <= now {
+      for index in attachments.indices where attachments[index].deadline <= now {
         step(index, .deadline)
       }
+      settle()
       nextDeadline = earliestDeadline()
     }
   }
 
   func earliestDeadline() -> Timestamp {
     var earliest = Timestamp.never
-    for index in attachments.indices { earliest = min(earliest, attachments[index].recognizer.machine.deadline) }
+    for index in attachments.indices { earliest = min(earliest, attachments[index].deadline) }
     return earliest
   }
 }

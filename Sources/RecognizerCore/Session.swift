@@ -46,6 +46,10 @@ public struct Session: ~Copyable, Sendable {
   var priority: [RegionID] = []
   var table = TouchTable()
   var attachments: [Attachment] = []
+  var bank = MachineBank()
+  var holds: [Hold] = []
+  /// Somebody has recognised something, or waits to report.
+  var needsSettling = false
   var attachmentCount: UInt32 = 0
   @usableFromInline var outbox: Outbox
 
@@ -71,10 +75,28 @@ public struct Session: ~Copyable, Sendable {
 }
 
 /// A recognizer in its session.
-struct Attachment: Sendable {
+struct Attachment: Sendable, BitwiseCopyable {
   var id: AttachmentID
   var region: RegionID
-  var recognizer: Recognizer
+  /// The region's own, kept here for the places that are reported.
+  var frame: SurfaceRect
+  var place: MachineBank.Place
+  var deadline = Timestamp.never
   /// Its own touches that are down: those that began in its region.
   var touches = TouchSet()
+  var preset: Preset?
+  var gestures: GestureSet
+  var isObserver: Bool
+  var precedesContent: Bool
+  var receivesTouches: Bool
+  /// Its bit in relations; 255 where it can have none.
+  var ordinal: UInt8
+  var requires = AttachmentSet()
+  var simultaneous = AttachmentSet()
+  /// Where it keeps what it may not report yet.
+  var hold: Int?
+  /// Has begun in public and not ended.
+  var isActive = false
+  /// Has recognised something since the last settling.
+  var hasWon = false
 }

@@ -11,8 +11,10 @@ public struct MockedDevice {
   public var properties: [String: String]
   /// The state that the ioctls tell.
   public var state = State()
-  /// What it sends, from the moment at which it is first opened.
+  /// What it sends, from the moment at which the program is started; whether somebody reads or not.
   public var frames: [EventScript.Frame]
+  /// How long it waits before. touchrec throws away what it finds at opening, as it has to. Unit: ms.
+  public var leadIn = 0
 
   /// State of a device before it sends anything.
   public struct State {
@@ -93,11 +95,12 @@ public struct MockedDevice {
     bits.isEmpty ? "0" : bits.words.reversed().map { String($0, radix: 16) }.joined(separator: " ")
   }
 
-  /// `umockdev-run -e`. umockdev reads microseconds as a number whose leading zeros make it octal: so there are none.
+  /// umockdev reads microseconds as a number whose leading zeros make it octal: so there are none.
   public var eventText: String {
-    var lines: [String] = []
+    // Only times between events count: the first event of all comes at once.
+    var lines = leadIn > 0 ? ["E: 0.0 0000 0000 0"] : []
     for frame in frames {
-      let us = max(0, frame.time.nanoseconds / 1_000)
+      let us = Int64(leadIn) * 1_000 + max(0, frame.time.nanoseconds / 1_000)
       for event in frame.events {
         let usage = "\(Self.hex(event.type)) \(Self.hex(event.code))"
         lines.append("E: \(us / 1_000_000).\(us % 1_000_000) \(usage) \(event.value)")

@@ -18,7 +18,7 @@ struct Outbox: Sendable {
   /// Touches that the recognizer at work has taken from the content.
   var claimed = TouchSet()
 
-  // Who speaks: set by the session before a recognizer gets to work.
+  // Whose step it is: set by the session before a recognizer gets to work.
   var attachment = AttachmentID(rawValue: 0)
   var region = RegionID.surface
   var frame = SurfaceRect.everywhere

@@ -42,50 +42,20 @@ enum Signal: Sendable, BitwiseCopyable {
 protocol RecognizerMachine: Sendable {
   /// When it wants to be told that time has passed; `.never` when it does not wait.
   var deadline: Timestamp { get }
+  /// Whether what it has seen may still become, or is, its gesture.
+  var isPending: Bool { get }
 
   mutating func step(_ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox)
 }
 
-/// The machine of any recognizer, held by value.
+/// A machine as it is declared, on its way into the bank.
 enum Machine: Sendable {
   case tap(TapMachine)
+  case longPress(LongPressMachine)
   case pan(PanMachine)
+  case swipe(SwipeMachine)
   case overlayClaim(OverlayClaimMachine)
   case tapObserver(TapObserverMachine)
   case pageSwipe(PageSwipeMachine)
   case twoFingerObserver(TwoFingerMachine)
-
-  var deadline: Timestamp {
-    switch self {
-    case .tap(let m): m.deadline
-    case .pan(let m): m.deadline
-    case .overlayClaim(let m): m.deadline
-    case .tapObserver(let m): m.deadline
-    case .pageSwipe(let m): m.deadline
-    case .twoFingerObserver(let m): m.deadline
-    }
-  }
-
-  mutating func step(_ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox) {
-    switch self {
-    case .tap(var m):
-      m.step(signal, at: now, table, &out)
-      self = .tap(m)
-    case .pan(var m):
-      m.step(signal, at: now, table, &out)
-      self = .pan(m)
-    case .overlayClaim(var m):
-      m.step(signal, at: now, table, &out)
-      self = .overlayClaim(m)
-    case .tapObserver(var m):
-      m.step(signal, at: now, table, &out)
-      self = .tapObserver(m)
-    case .pageSwipe(var m):
-      m.step(signal, at: now, table, &out)
-      self = .pageSwipe(m)
-    case .twoFingerObserver(var m):
-      m.step(signal, at: now, table, &out)
-      self = .twoFingerObserver(m)
-    }
-  }
 }

@@ -67,4 +67,32 @@ struct MockedDeviceTests {
     #expect(nodes.first?.contains("E: ID_INPUT_TOUCHSCREEN=1") == true, "\(output)")
     #expect(nodes.last?.contains("E: ID_INPUT_TOUCHPAD=1") == true)
   }
+
+  @Test func touchrecSeesFingersThatAreDownAlreadyAndThenWhatTheyDo() throws {
+    var device = MockedDevice(panel(), number: 7, events: EventScript("@0 s1 x401 | @20 s0 i77 x5 y6 | @40 i- s1 i- |"))
+    device.state.slots = [0x39: [-1, 99], 0x35: [0, 400], 0x36: [0, 350], 0x3a: [0, 7]]
+    device.state.axes = [0x00: 400, 0x2f: 1]
+    device.state.keys = EventBits([0x14a])
+    device.leadIn = 3_000
+    let touchrec = try Tool.built("touchrec")
+    let info = try MockedDevice.run([touchrec, "info", device.node], with: [device], in: folder).wait()
+    #expect(info.succeeded && info.output.contains("slot 1: tracking id 99 at (400, 350)"), "\(info)")
+
+    let program = try MockedDevice.run([touchrec, "touches", "--json", device.node], with: [device], in: folder)
+    try program.waitFor(output: #""tracking_id":77,"phase":"ended""#)
+    let lines = program.output.split(separator: "\n").dropFirst()
+    let phases = lines.map { line in
+      line.split(separator: ",").filter {
+        $0.hasPrefix("\"tracking_id") || $0.hasPrefix("\"phase") || $0.hasPrefix("\"x\"")
+      }
+      .joined(separator: " ")
+    }
+    #expect(
+      phases == [
+        #""tracking_id":99 "phase":"began" "x":400"#, #""tracking_id":99 "phase":"moved" "x":401"#,
+        #""tracking_id":77 "phase":"began" "x":5"#, #""tracking_id":99 "phase":"ended" "x":401"#,
+        #""tracking_id":77 "phase":"ended" "x":5"#,
+      ], "\(program.output)")
+    program.interrupt()
+  }
 }
