@@ -14,15 +14,15 @@ struct Losses {
   private var lastRelease: Int?
   private var lostContacts = 0
 
-  mutating func see(_ header: FrameHeader, frame: Int) {
-    if header.flags.contains(.removed) {
-      removal = header.kernelTime
-      isRevoked = header.flags.contains(.revoked)
-    } else if header.flags.contains(.afterDrop) {
-      drops.note(header.kernelTime, frame: frame)
-      if header.flags.contains(.snapshot) { resynced &+= 1 }
-      if header.flags.contains(.queueOverrun) { overruns &+= 1 }
-    }
+  mutating func seeRemoval(_ header: FrameHeader) {
+    removal = header.kernelTime
+    isRevoked = header.flags.contains(.revoked)
+  }
+
+  mutating func seeDrop(_ header: FrameHeader, frame: Int) {
+    drops.note(header.kernelTime, frame: frame)
+    if header.flags.contains(.snapshot) { resynced &+= 1 }
+    if header.flags.contains(.queueOverrun) { overruns &+= 1 }
   }
 
   mutating func seeRelease(at time: Timestamp, frame: Int) {
