@@ -81,7 +81,7 @@ struct AnomalyTallies {
         buttons.found.finding(
           .btnTouchMismatch, device: device,
           [Evidence("btn_touch", buttons.first), Evidence("contacts", buttons.second)],
-          "BTN_TOUCH became \(buttons.first) with \(buttons.second) contact\(buttons.second == 1 ? "" : "s") down; BTN_TOUCH and slots disagreed "
+          "BTN_TOUCH became \(buttons.first) with \(plural(Int(buttons.second), "contact")) down; BTN_TOUCH and slots disagreed "
             + "\(times(buttons.found.count))."))
     }
     return result

@@ -15,6 +15,7 @@ public struct Diagnostician {
   private var lastFrame: Timestamp?
   /// Events were lost and the state was not read anew: until all contacts are lifted, slots and positions may be mixed up.
   private var isUncertain = false
+  private var isKernelRelease = false
   private var contacts = ContactTable()
   private var clocks: ClockChecks
   private var losses = Losses()
@@ -60,6 +61,8 @@ public struct Diagnostician {
       isUncertain = true
       return
     }
+    isKernelRelease = flags.contains(.kernelRelease)
+    if isKernelRelease { losses.seeRelease(of: contacts.count, at: frame.time, frame: activity.frames) }
     lifts.see(frame, after: lastFrame)
     lastFrame = frame.time
     reading = nil
@@ -100,11 +103,9 @@ public struct Diagnostician {
 
   /// Takes in what the decoder says of a frame, besides its touches.
   public mutating func see(_ anomaly: Anomaly) {
-    if anomaly.kind == .kernelRelease {
-      losses.seeRelease(at: anomaly.time, frame: activity.frames)
-    } else {
-      anomalies.note(anomaly, frame: activity.frames, isTouching: contacts.count > 0)
-    }
+    // The kernel lets go of the button and leaves the slots as they are: no fault of the device.
+    if isKernelRelease && anomaly.kind == .btnTouchMismatch { return }
+    anomalies.note(anomaly, frame: activity.frames, isTouching: contacts.count > 0)
   }
 
   /// Takes in the touches of a frame.

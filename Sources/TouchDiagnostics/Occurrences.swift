@@ -44,3 +44,6 @@ struct Occurrences {
 
 /// `once`, `3 times`
 func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+/// `1 contact`, `2 contacts`
+func plural(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
