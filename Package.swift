@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "PureTests",
       dependencies: [
-        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchFeed",
+        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch",
+        "TouchFeed",
         "TouchDiagnostics", "CommandLineKit", "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
