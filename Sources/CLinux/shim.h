@@ -36,6 +36,8 @@ static inline int touchrec_errno(void) { return errno; }
 
 // Variadic functions are not imported by Swift.
 static inline int touchrec_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
+// To Swift, `stat` is the structure.
+static inline int touchrec_stat(const char *path, struct stat *out) { return stat(path, out); }
 static inline int touchrec_dup(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 0); }
 static inline int touchrec_ioctl(int fd, unsigned long request, void *argument) { return ioctl(fd, request, argument); }
 static inline int touchrec_ioctl_int(int fd, unsigned long request, int argument) {

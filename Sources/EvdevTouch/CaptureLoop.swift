@@ -22,7 +22,9 @@ private final class CapturedDevice {
 ///
 /// The stream that it gives is what a recording holds: a snapshot first, frames, a snapshot after each loss, and at a device's end
 /// an empty frame that says so. One device's end does not end the others.
-public struct CaptureLoop: ~Copyable {
+///
+/// Unchecked, since it holds boxes and raw memory: they belong to this value alone, which has one owner and so one thread at a time.
+public struct CaptureLoop: ~Copyable, @unchecked Sendable {
   private var poll = PollLoop()
   private var devices: [CapturedDevice] = []
   private var isStarted = false
@@ -48,6 +50,13 @@ public struct CaptureLoop: ~Copyable {
   /// How a device's stream ended; nil while it goes on.
   public func end(of device: UInt16) -> StreamEnd? {
     devices.first { $0.reader.device == device }?.end
+  }
+
+  /// How the streams that ended did, by device.
+  public var ends: [UInt16: StreamEnd] {
+    var result: [UInt16: StreamEnd] = [:]
+    for device in devices { result[device.reader.device] = device.end }
+    return result
   }
 
   /// SYN_DROPPED seen on all devices.

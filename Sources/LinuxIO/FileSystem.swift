@@ -27,6 +27,15 @@ public enum FileSystem {
   /// True for anything with that name, symbolic links followed. The corresponding C call is `access(F_OK)`.
   public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// What a path leads to, symbolic links followed; nil where nothing can be seen. The corresponding C call is `stat`.
+  public static func status(of path: String) -> FileStatus? {
+    var raw = CLinux.stat()
+    return unsafe touchrec_stat(path, &raw) == 0 ? FileStatus(raw) : nil
+  }
+
+  /// Removes a name. The corresponding C call is `unlink`.
+  public static func remove(_ path: String) throws(Errno) { _ = try retrying { unsafe unlink(path) } }
+
   public static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 
   /// Names in a folder, sorted, without `.` and `..`; empty when it cannot be read.

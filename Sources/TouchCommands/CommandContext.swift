@@ -1,5 +1,7 @@
 public import CommandLineKit
 public import LinuxIO
+import TouchModel
+import TouchRecording
 
 /// What a command may use of the world: its three streams and its environment.
 ///
@@ -11,11 +13,13 @@ public final class CommandContext {
   public let environment: [String: String]
   public let colour: ColourChoice
   public let isQuiet: Bool
+  /// The whole command line, for what a recording says of its origin.
+  public let commandLine: [String]
 
   public init(
     input: consuming FileDescriptor = .standardInput, output: consuming FileDescriptor = .standardOutput,
     error: consuming FileDescriptor = .standardError, environment: [String: String],
-    colour: ColourChoice = .auto, isQuiet: Bool = false
+    colour: ColourChoice = .auto, isQuiet: Bool = false, commandLine: [String] = []
   ) {
     self.input = input
     self.output = output
@@ -23,13 +27,14 @@ public final class CommandContext {
     self.environment = environment
     self.colour = colour
     self.isQuiet = isQuiet
+    self.commandLine = commandLine
   }
 
   /// The same streams with a command line's common options.
-  func adopting(colour: ColourChoice, isQuiet: Bool) throws(Errno) -> CommandContext {
+  func adopting(_ commandLine: [String], colour: ColourChoice, isQuiet: Bool) throws(Errno) -> CommandContext {
     CommandContext(
       input: try input.duplicate(), output: try output.duplicate(), error: try error.duplicate(),
-      environment: environment, colour: colour, isQuiet: isQuiet)
+      environment: environment, colour: colour, isQuiet: isQuiet, commandLine: commandLine)
   }
 
   var outputStyle: TextStyle { style(isTerminal: output.isTerminal) }
@@ -54,5 +59,15 @@ public final class CommandContext {
 
   private func write(_ text: String, to descriptor: borrowing FileDescriptor) {
     try? descriptor.write(text: text)
+  }
+}
+
+extension RecordingSession {
+  /// This machine, now.
+  static func current(_ context: CommandContext) -> RecordingSession {
+    .onThisMachine(
+      recorder: "touchrec \(Tool.version)", arguments: ["touchrec"] + context.commandLine,
+      home: context.environment["HOME"] ?? "",
+      wallOffset: TimeSpan(nanoseconds: SystemClock.realtime.now() &- SystemClock.monotonic.now()))
   }
 }

@@ -43,4 +43,15 @@ public struct CommandFailure: Error {
     let isUsage = error.code == .ambiguous
     self.init(what, why: why, hint: error.remedy, status: isUsage ? .usage : .failed)
   }
+
+  /// - Parameters:
+  ///   - verb: What was to be done, as in "replay".
+  ///   - path: With which file.
+  init(_ verb: String, _ path: String, _ error: RecordingError) {
+    if error.isClosedByReader {
+      self = .outputClosed
+    } else {
+      self.init("cannot \(verb) \(path)", why: error.place == nil ? error.reason : error.description, hint: error.hint)
+    }
+  }
 }

@@ -1,8 +1,10 @@
 import TouchDecoding
 import TouchModel
 
-/// One decoder a device. Boxed, because noncopyable decoders do not go into an array.
-struct DecoderSet: ~Copyable {
+/// One decoder a device.
+///
+/// Boxes, because noncopyable decoders do not go into an array; a class, so that its owner may print while it decodes.
+final class DecoderSet {
   private final class Box {
     var decoder: TouchDecoder
     var last = Timestamp.zero
@@ -16,7 +18,7 @@ struct DecoderSet: ~Copyable {
   }
 
   /// Frames of a device that was never introduced are passed over.
-  mutating func decode<E>(
+  func decode<E>(
     _ frame: borrowing EventFrame, _ body: (borrowing TouchFrame) throws(E) -> Void
   ) throws(E) {
     guard Int(frame.device) < boxes.count else { return }
@@ -26,7 +28,7 @@ struct DecoderSet: ~Copyable {
   }
 
   /// Cancels what is still down at the end of the stream.
-  mutating func finish<E>(_ body: (borrowing TouchFrame) throws(E) -> Void) throws(E) {
+  func finish<E>(_ body: (borrowing TouchFrame) throws(E) -> Void) throws(E) {
     for box in boxes { try box.decoder.cancelAll(.endOfStream, at: box.last, body) }
   }
 

@@ -29,71 +29,16 @@ enum TouchesCommand {
 
   private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus
   {
-    var input = try OpenSource(
+    let input = try OpenSource.open(
       arguments[source], context, verb: "read", siblings: arguments[siblings], grab: arguments[grab])
-    var output = try LineOutput(context, isLive: input.isLive)
-    var clock = SourceTime()
-    var decoders = DecoderSet(input.devices)
-    let isJSON = arguments[json]
-    let isAll = arguments[allPhases]
-    let many = input.devices.count > 1
-    if isJSON { try JSONLines.header("touches", devices: input.devices, to: &output) }
-
-    func show(_ touches: borrowing TouchFrame) throws(CommandFailure) {
-      let time = clock.since(touches.time)
-      for i in 0..<touches.touches.count {
-        let touch = touches.touches[i]
-        if touch.phase == .stationary && !isAll { continue }
-        if isJSON {
-          try JSONLines.touch(
-            touch, at: touches.point(touch), device: touches.device, time: time,
-            frame: clock.number(of: touches.device), to: &output)
-        } else {
-          try line(touch, touches.point(touch), device: many ? touches.device : nil, time: time, &output)
-        }
-      }
-    }
-
+    var printer = try TouchPrinter(
+      input.devices, isJSON: arguments[json], showsStationary: arguments[allPhases], context, isLive: input.isLive)
     try input.forEach(for: arguments[duration]) { (frame) throws(CommandFailure) in
-      clock.see(frame)
-      try decoders.decode(frame, show)
+      try printer.send(frame)
     } turnEnd: { () throws(CommandFailure) in
-      try output.flush()
+      try printer.flush()
     }
-    try decoders.finish(show)
-    try output.flush()
+    try printer.liftAll()
     return try input.finish(context)
-  }
-
-  private static func line(
-    _ touch: Touch, _ place: SurfacePoint, device: UInt16?, time: TimeSpan, _ output: inout LineOutput
-  ) throws(CommandFailure) {
-    if let device { output.add("\(device) ") }
-    var start = ByteBuffer(capacity: 32)
-    start.append(microsecondsAsSeconds: Timestamp(nanoseconds: time.nanoseconds).microseconds)
-    output.add(String(repeating: " ", count: max(0, 12 - start.count)))
-    output.add(start.string)
-    output.add("  touch ")
-    output.add(touch.id.number, width: 3)
-    output.add("  ")
-    output.add(touch.phase.name)
-    output.add(String(repeating: " ", count: 10 - touch.phase.name.utf8.count))
-    if touch.slot >= 0 {
-      output.add(" slot ")
-      output.add(touch.slot, width: 2)
-    }
-    if let id = touch.value(.absMTTrackingID) {
-      output.add("  id ")
-      output.add(id, width: 5)
-    }
-    output.add("  ")
-    output.add(millimetres: place.x)
-    output.add(" × ")
-    output.add(millimetres: place.y)
-    output.add(" mm  (\(touch.x), \(touch.y))")
-    if let pressure = touch.pressure { output.add("  pressure \(pressure)") }
-    if touch.tool != .finger { output.add("  \(touch.tool.name)") }
-    if touch.cancelReason != .none { output.add("  \(touch.cancelReason.name)") }
-    try output.endLine()
   }
 }

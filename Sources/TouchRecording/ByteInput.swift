@@ -7,6 +7,8 @@ internal import LinuxIO
 @safe
 struct ByteInput: ~Copyable {
   static let step = 256 << 10
+  /// Room behind the window, so that a reader may load a whole word at its end.
+  static let slack = 16
 
   let name: String
   private let descriptor: FileDescriptor?
@@ -18,12 +20,16 @@ struct ByteInput: ~Copyable {
   /// Offset in the file of `base[0]`.
   private var origin: Int64 = 0
   private(set) var isAtEnd: Bool
+  /// Checksum of everything consumed up to `summed`: taken in large pieces, not record by record.
+  private var crc = CRC32()
+  private var summed = 0
+  private var sums = false
 
   init(_ descriptor: consuming FileDescriptor, name: String) {
     self.name = name
     self.descriptor = consume descriptor
     capacity = ByteInput.step
-    unsafe base = .allocate(capacity: capacity)
+    unsafe base = .allocate(capacity: capacity + ByteInput.slack)
     isAtEnd = false
   }
 
@@ -31,10 +37,11 @@ struct ByteInput: ~Copyable {
     self.name = name
     descriptor = nil
     capacity = max(bytes.count, 1)
-    unsafe base = .allocate(capacity: capacity)
-    for (i, byte) in bytes.enumerated() { unsafe base[i] = byte }
+    unsafe base = .allocate(capacity: capacity + ByteInput.slack)
     end = bytes.count
     isAtEnd = true
+    let room = unsafe UnsafeMutableRawBufferPointer(start: base, count: capacity)
+    unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
   }
 
   deinit { unsafe base.deallocate() }
@@ -52,10 +59,20 @@ struct ByteInput: ~Copyable {
 
   mutating func consume(_ count: Int) { start &+= min(count, available) }
 
+  /// Consumes everything before `place`, which lies in the window.
+  mutating func consume(to place: UnsafePointer<UInt8>) { start = unsafe min(place - UnsafePointer(base), end) }
+
   /// Makes `count` bytes available.
   ///
   /// - Returns: False when the input ends before.
+  @inline(__always)
   mutating func fill(_ count: Int) throws(RecordingError) -> Bool {
+    if available >= count { return true }
+    return try fillSlowly(count)
+  }
+
+  @inline(never)
+  private mutating func fillSlowly(_ count: Int) throws(RecordingError) -> Bool {
     while available < count {
       if try !readMore() { return false }
     }
@@ -80,6 +97,24 @@ struct ByteInput: ~Copyable {
     return count > 0
   }
 
+  /// Keeps a checksum of everything that is consumed from now on.
+  mutating func startSum() {
+    sums = true
+    summed = start
+  }
+
+  /// Ends it and gives it.
+  mutating func endSum() -> UInt32 {
+    sumUp()
+    sums = false
+    return crc.value
+  }
+
+  private mutating func sumUp() {
+    if sums { unsafe crc.update(UnsafeRawBufferPointer(start: base + summed, count: start - summed)) }
+    summed = start
+  }
+
   /// Passes over bytes without keeping them.
   ///
   /// - Returns: False when the input ends before.
@@ -95,6 +130,8 @@ struct ByteInput: ~Copyable {
   }
 
   private mutating func makeRoom() {
+    sumUp()
+    defer { summed = start }
     if start == end {
       origin &+= Int64(start)
       start = 0
@@ -108,7 +145,7 @@ struct ByteInput: ~Copyable {
       start = 0
     }
     if end < capacity - ByteInput.step / 4 { return }
-    let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + ByteInput.slack)
     unsafe wider.update(from: base, count: end)
     unsafe base.deallocate()
     unsafe base = wider

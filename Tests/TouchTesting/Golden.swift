@@ -25,9 +25,9 @@ public func expectGolden(_ text: String, _ name: String, sourceLocation: SourceL
 /// The files beside the tests, found from this source file and nothing else.
 public enum Fixtures {
   /// `Tests/Fixtures/<name>`.
-  public static func path(_ name: String, file: String = #filePath) -> String {
-    // …/Tests/TouchTesting/Golden.swift
-    let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+  public static func path(_ name: String) -> String {
+    // …/Tests/TouchTesting/Golden.swift; a default argument would be the caller's file.
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
     return (parts + ["Fixtures"] + [name[...]]).joined(separator: "/")
   }
 

@@ -13,11 +13,11 @@ import TouchModel
 /// Gathers a description line by line.
 struct EvemuDescriptionParser {
   private(set) var description = DeviceDescription()
-  private(set) var hasDescription = false
+  /// False for a file of mere events, and for one that was written without knowing its device.
+  var hasDescription: Bool { description != DeviceDescription() }
   private var nextProperty = 0
   private var nextCode: [UInt16: Int] = [:]
   private var announced = EventBits()
-  private var hasAnnouncement = false
 
   /// What went wrong with a line.
   struct Fault {
@@ -27,7 +27,6 @@ struct EvemuDescriptionParser {
 
   /// Takes a line that starts with one of N I P B A L S.
   mutating func take(_ letter: UInt8, _ line: inout EvemuScanner) -> Fault? {
-    hasDescription = true
     switch letter {
     case UInt8(ascii: "N"):
       if line.peek == 0x20 { _ = line.take(" ") }
@@ -69,8 +68,7 @@ struct EvemuDescriptionParser {
       } else {
         parser.description.codes[type, default: EventBits()].insert(code)
       }
-    } advance: {
-      if type == EventType.syn { $0.hasAnnouncement = true }
+    } advance: { _ in
     }
   }
 
@@ -112,12 +110,15 @@ struct EvemuDescriptionParser {
   }
 
   /// The description, with what the lines leave to be concluded.
-  func finished() -> DeviceDescription {
+  ///
+  /// - Parameter announcesTypes: True for version 1.0, whose `B: 00` line is the set of event types; later ones list codes
+  ///   of EV_SYN there, the same for every device.
+  func finished(announcesTypes: Bool) -> DeviceDescription {
     var result = description
     guard hasDescription else { return result }
     // EV_SYN's own codes are in no file; every device has them all.
     result.codes[EventType.syn] = EventBits(0...15)
-    for type in announced.codes where result.codes[type] == nil { result.codes[type] = EventBits() }
+    for type in announced.codes where announcesTypes && result.codes[type] == nil { result.codes[type] = EventBits() }
     for code in result.codes[EventType.led]?.codes ?? [] where result.leds[code] == nil { result.leds[code] = 0 }
     for code in result.codes[EventType.sw]?.codes ?? [] where result.switches[code] == nil { result.switches[code] = 0 }
     return result
@@ -130,7 +131,7 @@ extension EvemuScanner {
   }
 
   /// Everything to the line's end: a name may hold any character, `#` included.
-  fileprivate var wholeRest: String {
+  var wholeRest: String {
     var copy = self
     var bytes: [UInt8] = []
     while let byte = copy.peek {

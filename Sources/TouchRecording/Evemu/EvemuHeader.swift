@@ -9,12 +9,14 @@ enum EvemuHeader {
     (0x14, 0x02), (0x15, 0x80),
   ]
 
-  /// - Parameter start: The plain axes' values and the current slot, for the `Value` comments.
+  /// - Parameter start: The plain axes' values and the current slot, for the `Value` comments; nil when they
+  ///   are not known, and then there are no such comments.
   static func append(
-    _ device: DeviceDescription, kernel: String, start: [UInt16: Int32] = [:], to bytes: inout ByteBuffer
+    _ device: DeviceDescription, _ session: RecordingSession, start: [UInt16: Int32]? = nil, to bytes: inout ByteBuffer
   ) {
     bytes.append("# EVEMU 1.3\n")
-    if !kernel.isEmpty { bytes.appendLine("# Kernel: ", kernel) }
+    if !session.kernel.isEmpty { bytes.appendLine("# Kernel: ", oneLine(session.kernel)) }
+    if session.machine.hasPrefix("dmi:") { bytes.appendLine("# DMI: ", oneLine(session.machine)) }
     bytes.append("# Input device name: \"")
     bytes.append(oneLine(device.name))
     bytes.append("\"\n# Input device ID:")
@@ -27,7 +29,9 @@ enum EvemuHeader {
       bytes.append(number == 0 ? "0000" : "0x" as String)
       if number != 0 { bytes.append(hex: number, width: 2) }
     }
-    bytes.append("\n# Supported events:\n")
+    bytes.append(0x0a)
+    appendSize(device, &bytes)
+    bytes.append("# Supported events:\n")
     appendEventComments(device, start, &bytes)
     bytes.append("# Properties:\n")
     for property in device.properties.codes {
@@ -40,8 +44,17 @@ enum EvemuHeader {
     appendData(device, &bytes)
   }
 
+  private static func appendSize(_ device: DeviceDescription, _ bytes: inout ByteBuffer) {
+    guard let x = device.axes[0], let y = device.axes[1], x.resolution > 0, y.resolution > 0 else { return }
+    bytes.append("# Size in mm: ")
+    bytes.append(decimal: x.span / Int64(x.resolution))
+    bytes.append(UInt8(ascii: "x"))
+    bytes.append(decimal: y.span / Int64(y.resolution))
+    bytes.append(0x0a)
+  }
+
   private static func appendEventComments(
-    _ device: DeviceDescription, _ start: [UInt16: Int32], _ bytes: inout ByteBuffer
+    _ device: DeviceDescription, _ start: [UInt16: Int32]?, _ bytes: inout ByteBuffer
   ) {
     for type in Set(device.codes.keys).union([EventType.syn]).sorted() {
       bytes.append("#   Event type ")
@@ -57,7 +70,9 @@ enum EvemuHeader {
         bytes.append(EvemuHeader.name(EventUsage(type: type, code: code)))
         bytes.append(")\n")
         switch type {
-        case EventType.abs: appendAxisComments(device.axes[code], start[code] ?? 0, &bytes)
+        case EventType.abs:
+          appendAxisComments(
+            device.axes[code], start.flatMap { $0[code] ?? ((0x30...0x3d).contains(code) ? 0 : nil) }, &bytes)
         case EventType.led: appendState(device.leds[code] ?? 0, &bytes)
         case EventType.sw: appendState(device.switches[code] ?? 0, &bytes)
         default: break
@@ -71,13 +86,13 @@ enum EvemuHeader {
     usage.rawValue == 15 ? "SYN_MAX" : usage.name ?? "(null)"
   }
 
-  private static func appendAxisComments(_ axis: AxisRange?, _ value: Int32, _ bytes: inout ByteBuffer) {
+  private static func appendAxisComments(_ axis: AxisRange?, _ value: Int32?, _ bytes: inout ByteBuffer) {
     guard let axis else { return }
-    let rows: [(String, Int32)] = [
+    let rows: [(String, Int32?)] = [
       ("Value   ", value), ("Min     ", axis.minimum), ("Max     ", axis.maximum), ("Fuzz    ", axis.fuzz),
       ("Flat    ", axis.flat),
     ]
-    for (label, number) in rows {
+    for case (let label, let number?) in rows {
       bytes.append("#       ")
       bytes.append(label)
       bytes.append(decimal: number, minimumWidth: 6, pad: 0x20)
@@ -103,15 +118,14 @@ enum EvemuHeader {
     }
     bytes.append(0x0a)
     appendBits("P:", device.properties, room: 0x20, &bytes)
-    var types = EventBits(device.codes.keys)
-    types.insert(EventType.syn)
     var all = rooms
-    for type in types.codes where !rooms.contains(where: { $0.type == type }) { all.append((type, 0)) }
+    for type in device.codes.keys where !rooms.contains(where: { $0.type == type }) { all.append((type, 0)) }
     for (type, room) in all.sorted(by: { $0.type < $1.type }) {
       var label = ByteBuffer(capacity: 64)
       label.append("B: ")
       label.append(hex: type, width: 2)
-      let bits = type == EventType.syn ? types : device.codes[type] ?? EventBits()
+      // evemu lists these three of EV_SYN for every device, and its first version the announced types.
+      let bits = type == EventType.syn ? EventBits([0, 1, 3]) : device.codes[type] ?? EventBits()
       appendBits(label.string, bits, room: room, &bytes)
     }
     for code in device.axes.keys.sorted() {

@@ -16,6 +16,13 @@ struct EvemuScanner {
   var isAtEnd: Bool { unsafe place == end }
   var peek: UInt8? { isAtEnd ? nil : unsafe place.pointee }
 
+  /// Whether nothing but blanks and a comment is left.
+  var isSpent: Bool {
+    var copy = self
+    copy.skipBlanks()
+    return copy.isAtEnd || copy.peek == 0x23
+  }
+
   /// What is left, for an error's `found`.
   var rest: String {
     let count = min(unsafe end - place, 40)
@@ -117,7 +124,7 @@ struct EvemuScanner {
     let first = unsafe place
     while unsafe place < end, unsafe place.pointee &- 0x30 < 10 {
       let digit = UInt64(unsafe place.pointee &- 0x30)
-      if value > 1_844_674_407_370_955_160 || (value == 1_844_674_407_370_955_161 && digit > 5) { return nil }
+      if value > 1_844_674_407_370_955_161 || (value == 1_844_674_407_370_955_161 && digit > 5) { return nil }
       value = value &* 10 &+ digit
       unsafe place += 1
     }

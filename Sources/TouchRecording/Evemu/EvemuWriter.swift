@@ -110,7 +110,7 @@ extension EvemuWriter {
   private mutating func writeHead(_ start: [UInt16: Int32]?) {
     guard let description else { return }
     isHeadWritten = true
-    EvemuHeader.append(description, kernel: session.kernel, start: start ?? [:], to: &output.buffer)
+    EvemuHeader.append(description, session, start: start, to: &output.buffer)
     output.buffer.append("################################\n#      Waiting for events      #\n")
     output.buffer.append("################################\n")
   }

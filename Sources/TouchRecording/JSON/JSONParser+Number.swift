@@ -34,7 +34,7 @@ extension JSONParser {
       scanner.offset += 1
       digits.exponent += try exponent(text)
     }
-    return try digits.number(double: double(text, from: start), at: position)
+    return try digits.number(double: digits.double ?? double(text, from: start), at: position)
   }
 
   private mutating func takeDigits(_ text: Span<UInt8>, into digits: inout Digits, isFraction: Bool) {
@@ -115,6 +115,19 @@ private struct Digits {
     if digit != 0 { isRounded = true }
     if !isFraction { exponent += 1 }
   }
+
+  /// The nearest `Double` where one division of two exact numbers gives it, which is nearly always.
+  var double: Double? {
+    guard !isRounded, significand < 1 << 53, (-22...0).contains(exponent) else { return nil }
+    let magnitude = Double(significand) / Digits.powers[-exponent]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// All powers of ten that a Double holds exactly.
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
 
   func number(double: Double?, at position: JSONPosition) throws(JSONError) -> JSONNumber {
     guard let double, double.isFinite else {

@@ -1,6 +1,7 @@
 extension JSONParser {
   /// Reads a string; its opening quote is here.
   mutating func string(_ text: Span<UInt8>) throws(JSONError) -> String {
+    if let plain = plainString(text) { return plain }
     let start = scanner.position(text)
     let quote = text[scanner.offset]
     scanner.offset += 1
@@ -29,6 +30,20 @@ extension JSONParser {
       }
     }
     throw JSONError(expected: "a closing \(quote == 0x27 ? "\"'\"" : "'\"'")", found: "the end", at: start)
+  }
+
+  /// A string without escapes, taken at once; nil, with nothing consumed, where anything else is found.
+  private mutating func plainString(_ text: Span<UInt8>) -> String? {
+    let start = scanner.offset + 1
+    var end = start
+    while end < text.count, text[end] >= 0x20, text[end] != text[start - 1], text[end] != UInt8(ascii: "\\") {
+      end += 1
+    }
+    guard end < text.count, text[end] == text[start - 1],
+      let utf8 = try? UTF8Span(validating: text.extracting(start..<end))
+    else { return nil }
+    scanner.offset = end + 1
+    return String(copying: utf8)
   }
 
   private mutating func escape(_ text: Span<UInt8>) throws(JSONError) {

@@ -102,7 +102,7 @@ extension MCAPWriter {
     }
     let stamp = try fileTime(time)
     var text = ByteBuffer(capacity: 4096)
-    EvemuHeader.append(description, kernel: session.kernel, to: &text)
+    EvemuHeader.append(description, session, to: &text)
     let attachment = MCAP.attachmentName(device)
     let offset = byteCount
     let start = pending.count
