@@ -26,7 +26,8 @@ struct CommandTests {
   }
 
   @Test func devicesListsItWithEveryColumn() throws {
-    let result = try MockedDevice.run([touchrec, "devices"], with: [MockedDevice(try demo(), number: 7)], in: folder).wait()
+    let result = try MockedDevice.run([touchrec, "devices"], with: [MockedDevice(try demo(), number: 7)], in: folder)
+      .wait()
     #expect(result.succeeded)
     let rows = result.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     #expect(rows.first?.prefix(2) == ["NODE", "KIND"])
@@ -43,7 +44,8 @@ struct CommandTests {
       "@0 | @900 i1 x100 y200 b1 | @920 x110 | @940 i- b0 | @960 s1 i2 x5 y6 b1 | @980 i- b0 |")
     let file = folder.file("session.mcap")
     let program = try MockedDevice.run(
-      [touchrec, "record", "event7", "-o", file], with: [MockedDevice(try demo(), number: 7, events: script)], in: folder)
+      [touchrec, "record", "event7", "-o", file], with: [MockedDevice(try demo(), number: 7, events: script)],
+      in: folder)
     try waitUntil("the last frame is in the file") { (try? frames(of: file).count) ?? 0 >= 5 }
     program.interrupt()
     let result = try program.wait()
