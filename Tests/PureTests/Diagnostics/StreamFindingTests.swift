@@ -82,8 +82,8 @@ struct StreamFindingTests {
       promise: "on a single-touch panel the plain axes are named",
       script: "X5 Y5 b1 | @10 X4096 | @20 b0 |",
       findings: [
-        "warning position-out-of-range×1 10…10 axis=ABS_X minimum=0 maximum=4095 observed_minimum=5 observed_maximum=4096 frames=2 at_s=0.010000",
         "warning position-jump×1 10…10 distance_mm=204.6 interval_ms=10.000 from=5, 5 to=4096, 5 longest_at_s=0.010000 frames=2 at_s=0.010000",
+        "warning position-out-of-range×1 10…10 axis=ABS_X minimum=0 maximum=4095 observed_minimum=5 observed_maximum=4096 frames=2 at_s=0.010000",
       ], device: TestDevice.resistive),
     FindingRow(
       promise: "a step of 48 mm in 8 ms is a jump", script: "i1 x100 y5 | @8 x580 | @16 i- |",
