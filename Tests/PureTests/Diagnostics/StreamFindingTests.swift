@@ -255,18 +255,21 @@ struct StreamFindingTests {
     let stream = StreamDiagnostician(TestDevice.screen())
     var buffer = FrameBuffer()
     var time: Int64 = 0
+    // Ranges of Int: an unspecialised one allocates in a debug build.
     func round() {
-      for step in 0..<20 as Range<Int32> {
+      for step in 0..<20 {
         buffer.removeAll()
         time += 8_000
         buffer.header = FrameHeader(
           kernelTime: Timestamp(seconds: 0, microseconds: time), receiveTime: .zero)
-        for slot in 0..<5 as Range<Int32> {
-          buffer.append(InputEvent(.absMTSlot, slot))
-          if step == 0 { buffer.append(InputEvent(.absMTTrackingID, Int32(truncatingIfNeeded: time / 8_000) + slot)) }
+        for slot in 0..<5 {
+          buffer.append(InputEvent(.absMTSlot, Int32(slot)))
+          if step == 0 {
+            buffer.append(InputEvent(.absMTTrackingID, Int32(truncatingIfNeeded: time / 8_000) + Int32(slot)))
+          }
           if step == 19 { buffer.append(InputEvent(.absMTTrackingID, -1)) }
-          buffer.append(InputEvent(.absMTPositionX, 100 + step * 10))
-          buffer.append(InputEvent(.absMTPositionY, 100 + slot * 50))
+          buffer.append(InputEvent(.absMTPositionX, Int32(100 + step * 10)))
+          buffer.append(InputEvent(.absMTPositionY, Int32(100 + slot * 50)))
         }
         buffer.append(InputEvent(.mscTimestamp, Int32(truncatingIfNeeded: time)))
         buffer.append(InputEvent(.synReport, 0))
