@@ -23,6 +23,8 @@ extension Session {
     deliverToContent(delta)
     if priorityOrder == .contentFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: false)
+    settle()
+    for index in attachments.indices { attachments[index].touches = attachments[index].touches - delta.over }
     table.release(delta.over)
     nextDeadline = earliestDeadline()
   }
@@ -46,7 +48,7 @@ extension Session {
         if touch.tool == .palm {
           delta.cancelled.insert(index)
         } else if touch.phase != .stationary {
-          table[index].point = frame.point(touch)
+          table.move(index, to: frame.point(touch), at: now)
           // Began in this very frame: told as began, wherever it went meanwhile.
           if !delta.began.contains(index) { delta.moved.insert(index) }
         }
@@ -56,7 +58,6 @@ extension Session {
     delta.ended = delta.ended - delta.cancelled
     delta.moved = delta.moved - delta.over
     delta.down = table.down - delta.over
-    for index in attachments.indices { attachments[index].touches = attachments[index].touches & table.down }
     return delta
   }
 
@@ -66,7 +67,6 @@ extension Session {
       if own.isEmpty { continue }
       if attachments[index].receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
       step(index, .frame(own))
-      attachments[index].touches = attachments[index].touches - own.over
     }
   }
 
@@ -76,7 +76,9 @@ extension Session {
     outbox.region = attachments[index].region
     outbox.frame = attachments[index].frame
     outbox.preset = attachments[index].preset
+    let mark = outbox.items.count
     attachments[index].deadline = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    if !attachments[index].isObserver, outbox.items.count > mark { arbitrate(index, from: mark) }
     if outbox.claimed.isEmpty { return }
     let claimed = outbox.claimed
     outbox.claimed = TouchSet()

@@ -53,6 +53,7 @@ extension Session {
       if target != .none, !regions.contains(target) { loseContent(index) }
     }
     close { [regions] in !regions.contains($0.region) }
+    settle()
     nextDeadline = earliestDeadline()
   }
 

@@ -47,6 +47,9 @@ public struct Session: ~Copyable, Sendable {
   var table = TouchTable()
   var attachments: [Attachment] = []
   var bank = MachineBank()
+  var holds: [Hold] = []
+  /// Somebody has recognised something, or waits to report.
+  var needsSettling = false
   var attachmentCount: UInt32 = 0
   @usableFromInline var outbox: Outbox
 
@@ -86,4 +89,14 @@ struct Attachment: Sendable, BitwiseCopyable {
   var isObserver: Bool
   var precedesContent: Bool
   var receivesTouches: Bool
+  /// Its bit in relations; 255 where it can have none.
+  var ordinal: UInt8
+  var requires = AttachmentSet()
+  var simultaneous = AttachmentSet()
+  /// Where it keeps what it may not report yet.
+  var hold: Int?
+  /// Has begun in public and not ended.
+  var isActive = false
+  /// Has recognised something since the last settling.
+  var hasWon = false
 }

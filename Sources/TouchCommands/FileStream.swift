@@ -1,4 +1,5 @@
 import CommandLineKit
+import LinuxIO
 import TouchModel
 import TouchRecording
 
@@ -13,7 +14,7 @@ final class FileStream: SourceStream {
     self.path = path
     self.verb = verb
     do throws(RecordingError) {
-      recording = try Recording.open(path: path)
+      recording = try Recording.open(path, context)
     } catch { throw CommandFailure(verb, path, error) }
     if recording.lacksDescription {
       throw CommandFailure(
@@ -85,5 +86,17 @@ final class FileStream: SourceStream {
     context.say(
       Diagnostic("\(path) is \(end)", why: "everything before that was read", severity: .warning))
     return .done
+  }
+}
+
+extension Recording {
+  /// Opens a file, or the command's own standard input.
+  static func open(_ path: String, _ context: CommandContext) throws(RecordingError) -> Recording {
+    if path != "-" { return try Recording.open(path: path) }
+    let input: FileDescriptor
+    do throws(Errno) { input = try context.input.duplicate() } catch {
+      throw RecordingError(.system, file: path, errno: error)
+    }
+    return try Recording(input, name: path)
   }
 }

@@ -106,7 +106,7 @@ struct RecordingDump {
     let entry = counts[index]
     let length = RecordingDump.length(entry)
     var text = "\(entry.frames) frames, \(entry.events) events, \(entry.touches) touches, \(entry.drops) drops, "
-    text += RecordProgress.seconds(length)
+    text += Words.seconds(length)
     let milliseconds = length.nanoseconds / 1_000_000
     if milliseconds > 0 { text += ", \(Int64(clamping: entry.frames) * 1000 / milliseconds) frames a second" }
     if let gone = entry.gone { text += ", then \(gone)" }

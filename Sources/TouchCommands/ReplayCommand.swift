@@ -68,7 +68,8 @@ enum ReplayCommand {
     var player = Player(options, devices: devices, clock: RealPlaybackClock(stop: signals.descriptor))
     let line = StatusLine(context)
     player.progress = { (position, summary) in
-      line.show("\(RecordProgress.seconds(position))  \(summary.frames) frames  pass \(summary.passes + 1)")
+      line.show(
+        "\(Words.seconds(position))  \(Words.count(UInt64(summary.frames), "frame"))  pass \(summary.passes + 1)")
     }
     switch arguments[to] {
     case .clone:
@@ -144,7 +145,7 @@ enum ReplayCommand {
     let stopped = summary.wasStopped ? ", stopped before its end" : ""
     context.say(
       Diagnostic(
-        "\(summary.frames) frames played\(stopped); late by \(microseconds(median)) (median), \(microseconds(most)) (99 %), "
+        "\(Words.count(UInt64(summary.frames), "frame")) played\(stopped); late by \(microseconds(median)) (median), \(microseconds(most)) (99 %), "
           + "\(microseconds(summary.lateness.maximum)) (most)", severity: .note))
   }
 

@@ -11,7 +11,7 @@ final class ReplaySource: FrameSource {
 
   init(_ path: String, _ context: CommandContext) throws(CommandFailure) {
     self.path = path
-    do throws(RecordingError) { recording = try Recording.open(path: path) } catch {
+    do throws(RecordingError) { recording = try Recording.open(path, context) } catch {
       throw CommandFailure("replay", path, error)
     }
     if recording.lacksDescription {

@@ -16,7 +16,7 @@ public enum Tool {
   }
 
   static let groups: [(name: String, entries: [Entry])] = [
-    ("Main", [DevicesCommand.entry, RecordCommand.entry, ReplayCommand.entry]),
+    ("Main", [DevicesCommand.entry, RecordCommand.entry, ReplayCommand.entry, DiagnoseCommand.entry]),
     ("Look", [TouchesCommand.entry, EventsCommand.entry, GesturesCommand.entry, InfoCommand.entry]),
     ("Files", [ConvertCommand.entry]),
     ("Shell", [UdevRulesCommand.entry, ShellCommands.completions, ShellCommands.manual]),

@@ -7,6 +7,8 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case moved
   /// Held longer than a tap may be. Measured and limit in ns.
   case heldTooLong
+  /// Lifted before a press was long. Measured and limit in ns.
+  case heldTooShort
   /// The gesture's way is shorter than needed. Measured and limit in µm.
   case tooShort
   /// The lift was slower than needed. Measured and limit in µm/s.
@@ -47,6 +49,7 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     switch self {
     case .moved: "moved"
     case .heldTooLong: "held-too-long"
+    case .heldTooShort: "held-too-short"
     case .tooShort: "too-short"
     case .tooSlow: "too-slow"
     case .wrongDirection: "wrong-direction"
@@ -72,7 +75,7 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     switch self {
     case .moved, .tooShort, .wrongDirection, .oneFingerRested, .spread, .landedTooFarApart, .nextTapTooFar:
       .micrometres
-    case .heldTooLong, .landedTooLate, .nextTapTooSoon: .nanoseconds
+    case .heldTooLong, .heldTooShort, .landedTooLate, .nextTapTooSoon: .nanoseconds
     case .tooSlow: .micrometresPerSecond
     case .tooManyFingers, .tooFewFingers: .fingers
     case .noFurtherTap: .taps

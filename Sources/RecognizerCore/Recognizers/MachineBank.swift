@@ -7,7 +7,9 @@ import TouchModel
 struct MachineBank: Sendable {
   enum Kind: UInt8, Sendable, BitwiseCopyable {
     case tap
+    case longPress
     case pan
+    case swipe
     case overlayClaim
     case tapObserver
     case pageSwipe
@@ -21,7 +23,9 @@ struct MachineBank: Sendable {
   }
 
   private var taps: [TapMachine] = []
+  private var longPresses: [LongPressMachine] = []
   private var pans: [PanMachine] = []
+  private var swipes: [SwipeMachine] = []
   private var overlays: [OverlayClaimMachine] = []
   private var tapObservers: [TapObserverMachine] = []
   private var pageSwipes: [PageSwipeMachine] = []
@@ -30,7 +34,9 @@ struct MachineBank: Sendable {
   mutating func add(_ machine: Machine) -> Place {
     switch machine {
     case .tap(let m): Place(kind: .tap, index: MachineBank.append(m, to: &taps))
+    case .longPress(let m): Place(kind: .longPress, index: MachineBank.append(m, to: &longPresses))
     case .pan(let m): Place(kind: .pan, index: MachineBank.append(m, to: &pans))
+    case .swipe(let m): Place(kind: .swipe, index: MachineBank.append(m, to: &swipes))
     case .overlayClaim(let m): Place(kind: .overlayClaim, index: MachineBank.append(m, to: &overlays))
     case .tapObserver(let m): Place(kind: .tapObserver, index: MachineBank.append(m, to: &tapObservers))
     case .pageSwipe(let m): Place(kind: .pageSwipe, index: MachineBank.append(m, to: &pageSwipes))
@@ -47,7 +53,9 @@ struct MachineBank: Sendable {
   mutating func remove(_ place: Place) {
     switch place.kind {
     case .tap: taps.remove(at: place.index)
+    case .longPress: longPresses.remove(at: place.index)
     case .pan: pans.remove(at: place.index)
+    case .swipe: swipes.remove(at: place.index)
     case .overlayClaim: overlays.remove(at: place.index)
     case .tapObserver: tapObservers.remove(at: place.index)
     case .pageSwipe: pageSwipes.remove(at: place.index)
@@ -64,9 +72,15 @@ struct MachineBank: Sendable {
     case .tap:
       taps[i].step(signal, at: now, table, &out)
       return taps[i].deadline
+    case .longPress:
+      longPresses[i].step(signal, at: now, table, &out)
+      return longPresses[i].deadline
     case .pan:
       pans[i].step(signal, at: now, table, &out)
       return pans[i].deadline
+    case .swipe:
+      swipes[i].step(signal, at: now, table, &out)
+      return swipes[i].deadline
     case .overlayClaim:
       overlays[i].step(signal, at: now, table, &out)
       return overlays[i].deadline
@@ -79,6 +93,20 @@ struct MachineBank: Sendable {
     case .twoFingerObserver:
       twoFingers[i].step(signal, at: now, table, &out)
       return twoFingers[i].deadline
+    }
+  }
+
+  /// Whether what the machine has seen may still become, or is, its gesture.
+  func isPending(_ place: Place) -> Bool {
+    switch place.kind {
+    case .tap: taps[place.index].isPending
+    case .longPress: longPresses[place.index].isPending
+    case .pan: pans[place.index].isPending
+    case .swipe: swipes[place.index].isPending
+    case .overlayClaim: overlays[place.index].isPending
+    case .tapObserver: tapObservers[place.index].isPending
+    case .pageSwipe: pageSwipes[place.index].isPending
+    case .twoFingerObserver: twoFingers[place.index].isPending
     }
   }
 }
