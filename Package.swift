@@ -79,7 +79,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchTesting"],
+      dependencies: [
+        "TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchCommands", "TouchTesting",
+      ],
       swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]

@@ -25,6 +25,8 @@ struct AnomalyTallies {
   private var outOfRange = AnomalyTally()
   private var palms = AnomalyTally()
   private var buttons = AnomalyTally()
+  /// The last BTN_TOUCH of the frame under way: what the button is by its end.
+  var button: Int32?
 
   /// - Parameter isTouching: Whether a touch is down after the frame.
   mutating func note(_ anomaly: Anomaly, frame: Int, isTouching: Bool) {
@@ -34,8 +36,9 @@ struct AnomalyTallies {
     case .slotOutOfRange: outOfRange.note(anomaly, frame: frame)
     case .palm: palms.note(anomaly, frame: frame)
     case .btnTouchMismatch:
-      // A contact that hovers has a slot, and no button is right for it.
-      if anomaly.first != 0 || isTouching { buttons.note(anomaly, frame: frame) }
+      // The button may go down and up in one frame. A contact that hovers has a slot, and no button is right for it.
+      let isLast = button.map { ($0 != 0) == (anomaly.first != 0) } ?? true
+      if isLast && (anomaly.first != 0 || isTouching) { buttons.note(anomaly, frame: frame) }
     // These are seen in the frames themselves or in the description.
     case .tooManySlots, .synDropped, .clockBackwards, .kernelRelease: break
     }
@@ -78,7 +81,7 @@ struct AnomalyTallies {
         buttons.found.finding(
           .btnTouchMismatch, device: device,
           [Evidence("btn_touch", buttons.first), Evidence("contacts", buttons.second)],
-          "BTN_TOUCH became \(buttons.first) with \(buttons.second) contact\(buttons.second == 1 ? "" : "s") down; BTN_TOUCH and slots disagreed "
+          "BTN_TOUCH became \(buttons.first) with \(plural(Int(buttons.second), "contact")) down; BTN_TOUCH and slots disagreed "
             + "\(times(buttons.found.count))."))
     }
     return result

@@ -24,7 +24,7 @@ struct PositionRange {
           Evidence("axis", name), Evidence("minimum", range.minimum), Evidence("maximum", range.maximum),
           Evidence("observed_minimum", smallest), Evidence("observed_maximum", largest),
         ],
-        "\(name) announces \(range.minimum)…\(range.maximum) and went from \(smallest) to \(largest), outside \(times(outside.count))."
+        "\(name) announces \(range.minimum)…\(range.maximum) and went from \(smallest) to \(largest), outside in \(plural(outside.count, "report"))."
       )
     }
   }
