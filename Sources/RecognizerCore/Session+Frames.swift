@@ -21,11 +21,13 @@ extension Session {
     if priorityOrder == .observerFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: true)
     deliverToContent(delta)
+    closedForContent = delta.over
     if priorityOrder == .contentFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: false)
     settle()
     for index in attachments.indices { attachments[index].touches = attachments[index].touches - delta.over }
     table.release(delta.over)
+    closedForContent = TouchSet()
     nextDeadline = earliestDeadline()
   }
 

@@ -45,6 +45,8 @@ public struct Session: ~Copyable, Sendable {
   var regions: RegionTree
   var priority: [RegionID] = []
   var table = TouchTable()
+  /// Touches whose end the content has been told of in the frame at work.
+  var closedForContent = TouchSet()
   var attachments: [Attachment] = []
   var bank = MachineBank()
   var holds: [Hold] = []
