@@ -38,6 +38,7 @@ extension Session {
       let touch = frame.touches[i]
       let known = table.index(of: touch.id)
       guard let index = known else {
+        if touch.phase == .began { table.surface = SurfaceRect(frame.geometry) }
         if touch.phase == .began, touch.tool != .palm, let index = begin(touch, at: frame.point(touch)) {
           delta.began.insert(index)
         }

@@ -47,8 +47,7 @@ struct SessionLaw {
       open[key] = .began
     case .changed: if !isOpen { breaches.append("\(event.gesture.name) changed without began") }
     case .ended:
-      let lasts = event.gesture != .tap && event.gesture != .swipe
-      if lasts, !isOpen { breaches.append("\(event.gesture.name) ended without began") }
+      if !event.gesture.isMomentary, !isOpen { breaches.append("\(event.gesture.name) ended without began") }
       open[key] = nil
     case .cancelled:
       if !isOpen { breaches.append("\(event.gesture.name) cancelled without began") }

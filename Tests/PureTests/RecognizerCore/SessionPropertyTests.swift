@@ -7,7 +7,7 @@ import TouchTesting
   /// Random hands on random sessions; a failure prints the seed that makes it again.
   @Test func noTraceBreaksTheLawsOfASession() {
     var gestures = 0
-    for seed in UInt64(1)...2_000 {
+    for seed in UInt64(1)...1_500 {
       let law = run(seed, chop: 0)
       gestures += law.gestures
       if !law.breaches.isEmpty {
@@ -20,7 +20,7 @@ import TouchTesting
 
   /// A host may wake as often as it likes.
   @Test func advancingInBetweenChangesNoDecision() {
-    for seed in UInt64(1)...150 {
+    for seed in UInt64(1)...100 {
       let whole = run(seed, chop: 0).hash
       for chop in [Int64(1), 3, 7] where run(seed, chop: chop).hash != whole {
         Issue.record("seed \(seed) chopped by \(chop) ms decides differently")
@@ -33,7 +33,7 @@ import TouchTesting
   @Test func theSameTracesGiveTheSameHashInEveryBuild() {
     var hash: UInt64 = 0
     for seed in UInt64(1)...200 { hash = hash &* 31 &+ run(seed, chop: 0).hash }
-    #expect(hash == 0)
+    #expect(hash == 449_850_785_305_318_854)
   }
 
   private func run(_ seed: UInt64, chop: Int64) -> SessionLaw {
@@ -146,7 +146,10 @@ import TouchTesting
   private func attach(
     _ session: inout Session, _ random: inout SeededGenerator, to region: RegionID
   ) -> AttachmentID {
-    switch random.int(0...11) {
+    switch random.int(0...14) {
+    case 11: session.attach(Pinch(cancelsContent: random.chance(50)), to: region)
+    case 12: session.attach(Rotate(), to: region)
+    case 13: session.attach(EdgeSwipe([.left, .right, .up, .down][Int(random.int(0...3))]), to: region)
     case 0: session.attach(Tap(), to: region)
     case 1: session.attach(Tap(taps: 2), to: region)
     case 2: session.attach(Tap(fingers: 2), to: region)
