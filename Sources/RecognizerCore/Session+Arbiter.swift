@@ -112,7 +112,7 @@ extension Session {
     guard needsSettling else { return }
     needsSettling = false
     for index in attachments.indices where !attachments[index].isObserver {
-      if bank.isPending(attachments[index].place), isContested(index) { step(index, .closed(.lostToOther)) }
+      if attachments[index].isPending, isContested(index) { step(index, .closed(.lostToOther)) }
     }
     var isChanged = true
     while isChanged {
@@ -130,7 +130,7 @@ extension Session {
     var isLost = isContested(index)
     for other in attachments.indices where attachments[index].requires.contains(attachments[other].ordinal) {
       if attachments[other].hasWon || attachments[other].isActive { isLost = true }
-      if bank.isPending(attachments[other].place) || isHolding(other) { isOpen = true }
+      if attachments[other].isPending || isHolding(other) { isOpen = true }
     }
     if isLost {
       holds[hold].drop()

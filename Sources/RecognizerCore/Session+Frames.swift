@@ -69,6 +69,8 @@ extension Session {
       let own = delta.restricted(to: attachments[index].touches)
       if own.isEmpty { continue }
       if attachments[index].receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
+      // Who is out of the game cares for landings and lifts alone.
+      if !attachments[index].isPending, (own.began | own.over).isEmpty { continue }
       step(index, .frame(own))
     }
   }
@@ -80,7 +82,9 @@ extension Session {
     outbox.frame = attachments[index].frame
     outbox.preset = attachments[index].preset
     let mark = outbox.items.count
-    attachments[index].deadline = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    let waits = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    attachments[index].deadline = waits.deadline
+    attachments[index].isPending = waits.isPending
     if !attachments[index].isObserver, outbox.items.count > mark { arbitrate(index, from: mark) }
     if outbox.claimed.isEmpty { return }
     let claimed = outbox.claimed

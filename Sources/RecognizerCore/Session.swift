@@ -84,6 +84,8 @@ struct Attachment: Sendable, BitwiseCopyable {
   var frame: SurfaceRect
   var place: MachineBank.Place
   var deadline = Timestamp.never
+  /// What its machine has seen may still become, or is, its gesture.
+  var isPending = false
   /// Its own touches that are down: those that began in its region.
   var touches = TouchSet()
   var preset: Preset?

@@ -71,58 +71,42 @@ struct MachineBank: Sendable {
     }
   }
 
-  /// - Returns: The machine's deadline after the step.
+  /// - Returns: What the machine waits for after the step.
   mutating func step(
     _ place: Place, _ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox
-  ) -> Timestamp {
+  ) -> (deadline: Timestamp, isPending: Bool) {
     let i = place.index
     switch place.kind {
     case .tap:
       taps[i].step(signal, at: now, table, &out)
-      return taps[i].deadline
+      return (taps[i].deadline, taps[i].isPending)
     case .longPress:
       longPresses[i].step(signal, at: now, table, &out)
-      return longPresses[i].deadline
+      return (longPresses[i].deadline, longPresses[i].isPending)
     case .pan:
       pans[i].step(signal, at: now, table, &out)
-      return pans[i].deadline
+      return (pans[i].deadline, pans[i].isPending)
     case .swipe:
       swipes[i].step(signal, at: now, table, &out)
-      return swipes[i].deadline
+      return (swipes[i].deadline, swipes[i].isPending)
     case .edgeSwipe:
       edgeSwipes[i].step(signal, at: now, table, &out)
-      return edgeSwipes[i].deadline
+      return (edgeSwipes[i].deadline, edgeSwipes[i].isPending)
     case .spread:
       spreads[i].step(signal, at: now, table, &out)
-      return spreads[i].deadline
+      return (spreads[i].deadline, spreads[i].isPending)
     case .overlayClaim:
       overlays[i].step(signal, at: now, table, &out)
-      return overlays[i].deadline
+      return (overlays[i].deadline, overlays[i].isPending)
     case .tapObserver:
       tapObservers[i].step(signal, at: now, table, &out)
-      return tapObservers[i].deadline
+      return (tapObservers[i].deadline, tapObservers[i].isPending)
     case .pageSwipe:
       pageSwipes[i].step(signal, at: now, table, &out)
-      return pageSwipes[i].deadline
+      return (pageSwipes[i].deadline, pageSwipes[i].isPending)
     case .twoFingerObserver:
       twoFingers[i].step(signal, at: now, table, &out)
-      return twoFingers[i].deadline
-    }
-  }
-
-  /// Whether what the machine has seen may still become, or is, its gesture.
-  func isPending(_ place: Place) -> Bool {
-    switch place.kind {
-    case .tap: taps[place.index].isPending
-    case .longPress: longPresses[place.index].isPending
-    case .pan: pans[place.index].isPending
-    case .swipe: swipes[place.index].isPending
-    case .edgeSwipe: edgeSwipes[place.index].isPending
-    case .spread: spreads[place.index].isPending
-    case .overlayClaim: overlays[place.index].isPending
-    case .tapObserver: tapObservers[place.index].isPending
-    case .pageSwipe: pageSwipes[place.index].isPending
-    case .twoFingerObserver: twoFingers[place.index].isPending
+      return (twoFingers[i].deadline, twoFingers[i].isPending)
     }
   }
 }
