@@ -36,11 +36,10 @@ let package = Package(
     .target(name: "TouchDecoding", dependencies: ["TouchModel"], swiftSettings: guarded),
     .target(name: "TouchRecording", dependencies: ["TouchModel", "LinuxIO"], swiftSettings: guarded),
     .target(
-      name: "EvdevTouch", dependencies: ["TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording"],
+      name: "EvdevTouch", dependencies: ["TouchModel", "LinuxIO", "TouchDevice", "TouchRecording"],
       swiftSettings: guarded),
     .target(
-      name: "TouchFeed", dependencies: ["TouchModel", "LinuxIO", "EvdevTouch", "TouchDecoding", "RecognizerCore"],
-      swiftSettings: common),
+      name: "TouchFeed", dependencies: ["TouchModel", "TouchDecoding", "RecognizerCore"], swiftSettings: common),
     .target(name: "TouchDiagnostics", dependencies: ["TouchModel", "TouchDecoding"], swiftSettings: common),
     .target(name: "CommandLineKit", swiftSettings: common),
     .target(
@@ -64,7 +63,8 @@ let package = Package(
     .testTarget(
       name: "PureTests",
       dependencies: [
-        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchFeed",
+        "TouchModel", "RecognizerCore", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch",
+        "TouchFeed",
         "TouchDiagnostics", "CommandLineKit", "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
@@ -79,7 +79,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["TouchModel", "TouchDecoding", "TouchRecording", "TouchTesting"], swiftSettings: common),
+      dependencies: [
+        "TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchCommands", "TouchTesting",
+      ],
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -77,9 +77,12 @@ public struct Player<Clock: PlaybackClock & ~Copyable>: ~Copyable {
         break reading
       }
       let now = clock.now()
-      summary.lateness.add(TimeSpan(nanoseconds: now &- due))
       do throws(Sink.Failure) { try sink.send(buffer.frame) } catch { failure = .sink(error) }
-      summary.frames += 1
+      // State is sent, but it is no frame of the device's.
+      if !buffer.header.flags.contains(.snapshot) {
+        summary.frames += 1
+        summary.lateness.add(TimeSpan(nanoseconds: now &- due))
+      }
       if now >= nextProgress {
         nextProgress = now &+ 250_000_000
         progress?(recorded, summary)

@@ -87,12 +87,14 @@ public struct RecordWriter<Writer: RecordingWriter & ~Copyable>: ~Copyable {
   private mutating func take(_ frame: borrowing EventFrame, _ now: Int64) throws(RecordingError) {
     if now &- lastClock >= options.clockInterval.nanoseconds { try sampleClock(now) }
     try writer.send(frame)
-    status.frames &+= frame.flags.contains(.snapshot) ? 0 : 1
     if frame.flags.contains(.queueOverrun) {
       status.overruns &+= 1
     } else if frame.flags.contains(.afterDrop) {
       status.drops &+= 1
     }
+    // State is no frame of the device's, and its time may be of another clock.
+    if frame.flags.contains(.snapshot) || frame.events.isEmpty { return }
+    status.frames &+= 1
     if status.first == nil { status.first = frame.time }
     status.last = frame.time
   }

@@ -62,11 +62,30 @@ public enum FileSystem {
     return n >= 0 ? String(decoding: buffer.prefix(n), as: UTF8.self) : nil
   }
 
-  /// The path with all symbolic links followed; nil when there is no such file. The corresponding C call is `realpath`.
-  public static func canonicalPath(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+  /// Where a path leads when its last part is a symbolic link, links to links included; nil when it is none.
+  ///
+  /// Not `realpath`: umockdev's replacement of it writes over foreign memory when a link leads out of its folder.
+  public static func linkDestination(of path: String) -> String? {
+    var here = path
+    for _ in 0..<40 {
+      guard let target = linkTarget(of: here) else { return here == path ? nil : here }
+      let start = target.utf8.first == UInt8(ascii: "/") ? target : "\(here)/../\(target)"
+      here = normalised(start)
+    }
+    return nil
+  }
+
+  /// `/a/c` for `/a/./b/../c`
+  static func normalised(_ path: String) -> String {
+    var parts: [Substring.UTF8View] = []
+    for part in path[...].utf8.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+      } else if !part.elementsEqual(".".utf8) {
+        parts.append(part)
+      }
+    }
+    return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
   }
 }
 

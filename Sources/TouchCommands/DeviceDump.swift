@@ -61,15 +61,13 @@ struct DeviceDump {
       lines.append("  \(EventUsage(type: type, code: 0).typeName ?? "type 0x\(hex(type))")")
       for code in set.codes {
         let usage = EventUsage(type: type, code: code)
-        lines.append("    \(label(usage))\(details(usage))")
+        let name = usage.name ?? "code 0x\(hex(code))"
+        let rest = details(usage)
+        let gap = rest.isEmpty ? "" : String(repeating: " ", count: max(1, 22 - name.utf8.count))
+        lines.append("    \(name)\(gap)\(rest)")
       }
     }
     return lines
-  }
-
-  private func label(_ usage: EventUsage) -> String {
-    let name = usage.name ?? "code 0x\(hex(usage.code))"
-    return name + String(repeating: " ", count: max(1, 22 - name.utf8.count))
   }
 
   private func details(_ usage: EventUsage) -> String {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import LinuxIO
 import TouchModel
 import TouchRecording
 
@@ -13,7 +14,7 @@ final class FileStream: SourceStream {
     self.path = path
     self.verb = verb
     do throws(RecordingError) {
-      recording = try Recording.open(path: path)
+      recording = try Recording.open(path, context)
     } catch { throw CommandFailure(verb, path, error) }
     if recording.lacksDescription {
       throw CommandFailure(
@@ -28,7 +29,8 @@ final class FileStream: SourceStream {
 
   func forEach(
     for duration: Int64?, control: (ControlLine) throws(CommandFailure) -> Void,
-    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void
+    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void,
+    nextDeadline: () -> Timestamp, advance: (Timestamp) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     var buffer = FrameBuffer()
     while let item = try next(&buffer) {
@@ -68,6 +70,7 @@ final class FileStream: SourceStream {
     return session
   }
 
+  var recordedSession: RecordingSession { recording.session }
   var format: RecordingFormat { recording.format }
   var end: RecordingEnd? { recording.end }
 
@@ -83,5 +86,17 @@ final class FileStream: SourceStream {
     context.say(
       Diagnostic("\(path) is \(end)", why: "everything before that was read", severity: .warning))
     return .done
+  }
+}
+
+extension Recording {
+  /// Opens a file, or the command's own standard input.
+  static func open(_ path: String, _ context: CommandContext) throws(RecordingError) -> Recording {
+    if path != "-" { return try Recording.open(path: path) }
+    let input: FileDescriptor
+    do throws(Errno) { input = try context.input.duplicate() } catch {
+      throw RecordingError(.system, file: path, errno: error)
+    }
+    return try Recording(input, name: path)
   }
 }

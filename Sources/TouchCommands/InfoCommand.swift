@@ -23,8 +23,18 @@ enum InfoCommand {
 
   private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus
   {
-    let devices = try DeviceChoice.choose(arguments[source], context, verb: "describe")
+    let words = arguments[source]
     var output = try LineOutput(context)
+    for path in words where SourceKind.isRecording(path) {
+      let dump = try RecordingDump(path, context)
+      if arguments[json] {
+        try dump.writeJSON(to: &output)
+      } else {
+        try dump.write(to: &output, serials: arguments[serials])
+      }
+    }
+    let names = words.filter { !SourceKind.isRecording($0) }
+    let devices = names.isEmpty && !words.isEmpty ? [] : try DeviceChoice.choose(names, context, verb: "describe")
     for device in devices {
       let (description, state) = try describe(device)
       if arguments[json] {

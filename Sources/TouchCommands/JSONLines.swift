@@ -1,4 +1,5 @@
 import LinuxIO
+import RecognizerCore
 import TouchDevice
 import TouchModel
 import TouchRecording
@@ -10,7 +11,7 @@ import TouchRecording
 enum JSONLines {
   /// `{"touchrec":"touches","version":1,"devices":[…]}`
   static func header(
-    _ kind: StaticString, devices: [DeviceDescription], to output: inout LineOutput
+    _ kind: StaticString, devices: [DeviceDescription], source: String? = nil, to output: inout LineOutput
   ) throws(CommandFailure) {
     output.bytes.openObject()
     output.bytes.key("touchrec")
@@ -18,6 +19,7 @@ enum JSONLines {
     output.bytes.append(kind)
     output.bytes.append(UInt8(ascii: "\""))
     output.bytes.field("version", 1)
+    output.bytes.field("source", source)
     output.bytes.key("devices")
     output.bytes.openArray()
     for (index, device) in devices.enumerated() {
@@ -112,6 +114,45 @@ enum JSONLines {
     output.bytes.field("minor", touch.touchMinor)
     output.bytes.field("orientation", touch.orientation)
     output.bytes.field("distance", touch.distance)
+    output.bytes.closeLine()
+    try output.commit()
+  }
+
+  static func gesture(
+    _ event: GestureEvent, region: String?, time: TimeSpan, to output: inout LineOutput
+  ) throws(CommandFailure) {
+    output.bytes.openObject()
+    output.bytes.field("device", event.device)
+    output.bytes.field("time", seconds: time)
+    output.bytes.field("gesture", event.gesture.name)
+    output.bytes.field("state", event.state.name)
+    output.bytes.field("fingers", event.fingers)
+    if event.taps > 0 { output.bytes.field("taps", event.taps) }
+    if event.direction != .none { output.bytes.field("direction", event.direction.name) }
+    output.bytes.field("x_mm", millimetres: event.place.x)
+    output.bytes.field("y_mm", millimetres: event.place.y)
+    let speed = event.velocity.length
+    if speed > 0 { output.bytes.field("velocity_mm_s", fixedPoint: speed, decimals: 3) }
+    output.bytes.field("preset", event.preset?.name)
+    if event.action != .none { output.bytes.field("action", event.action.name) }
+    if let region {
+      output.bytes.field("region", region)
+      output.bytes.field("x_region_mm", millimetres: event.placeInRegion.x)
+      output.bytes.field("y_region_mm", millimetres: event.placeInRegion.y)
+    }
+    output.bytes.closeLine()
+    try output.commit()
+  }
+
+  static func delivery(
+    _ delivery: Delivery, to responder: String, time: TimeSpan, output: inout LineOutput
+  ) throws(CommandFailure) {
+    output.bytes.openObject()
+    output.bytes.field("device", delivery.touch.device)
+    output.bytes.field("time", seconds: time)
+    output.bytes.field("deliver", responder)
+    output.bytes.field("phase", delivery.phase.name)
+    output.bytes.field("touch", delivery.touch.number)
     output.bytes.closeLine()
     try output.commit()
   }

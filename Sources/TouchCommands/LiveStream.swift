@@ -33,13 +33,21 @@ final class LiveStream: SourceStream {
 
   func forEach(
     for duration: Int64?, control: (ControlLine) throws(CommandFailure) -> Void,
-    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void
+    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void,
+    nextDeadline: () -> Timestamp, advance: (Timestamp) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let deadline = StopSignals.deadline(after: duration)
     while loop.openCount > 0 {
-      let isInTime = try loop.turn(until: deadline, body)
+      let due = nextDeadline()
+      let isInTime = try loop.turn(
+        until: min(deadline, due == .never ? .never : Deadline(nanoseconds: due.nanoseconds)), body)
+      if loop.isReady(signalPlace) || deadline.isPast { return try turnEnd() }
+      if !isInTime {
+        // What came up to now is older than the decision: it is read first.
+        _ = try loop.turn(until: .immediate, body)
+        try advance(Timestamp(nanoseconds: MonotonicClock.now()))
+      }
       try turnEnd()
-      if !isInTime || loop.isReady(signalPlace) { return }
     }
   }
 

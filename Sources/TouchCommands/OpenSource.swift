@@ -13,9 +13,12 @@ protocol SourceStream: AnyObject {
   ///   - duration: ns; nil for no limit. For a recording its own time counts.
   ///   - control: Gets the control lines that lie between the frames.
   ///   - turnEnd: Called when nothing more waits to be read.
+  ///   - nextDeadline: When `advance` must be called if nothing comes before; a recording has its deadlines in its own time and
+  ///     calls it never.
   func forEach(
     for duration: Int64?, control: (ControlLine) throws(CommandFailure) -> Void,
-    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void
+    _ body: (borrowing EventFrame) throws(CommandFailure) -> Void, turnEnd: () throws(CommandFailure) -> Void,
+    nextDeadline: () -> Timestamp, advance: (Timestamp) throws(CommandFailure) -> Void
   ) throws(CommandFailure)
 
   /// Says how the source ended, where that is worth a word.
@@ -27,7 +30,8 @@ extension SourceStream {
     for duration: Int64?, _ body: (borrowing EventFrame) throws(CommandFailure) -> Void,
     turnEnd: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    try forEach(for: duration, control: { _ in }, body, turnEnd: turnEnd)
+    try forEach(
+      for: duration, control: { _ in }, body, turnEnd: turnEnd, nextDeadline: { .never }, advance: { _ in })
   }
 }
 

@@ -103,6 +103,8 @@ enum RecordCommand {
     } catch { throw RecordingError(.system, file: "record", errno: error) }
     let deadline = StopSignals.deadline(after: duration)
     let line = StatusLine(context)
+    let begun = MonotonicClock.now()
+    var meter = RateMeter()
     var poll = PollLoop(capacity: 2)
     let stop = poll.add(signals.descriptor)
     let end = poll.add(recording.finished.descriptor)
@@ -110,7 +112,10 @@ enum RecordCommand {
       let tick = line.isShown ? min(deadline, .after(milliseconds: 250)) : deadline
       _ = try? poll.wait(until: tick)
       if !poll.readiness(at: stop).isEmpty || !poll.readiness(at: end).isEmpty || deadline.isPast { break }
-      line.show(progress.text(recording.status.current))
+      let status = recording.status.current
+      let now = MonotonicClock.now()
+      line.show(
+        progress.text(status, elapsed: TimeSpan(nanoseconds: now - begun), rate: meter.rate(status.frames, now: now)))
     }
     line.clear()
     return recording.finish()

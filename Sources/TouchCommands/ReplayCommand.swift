@@ -10,6 +10,7 @@ enum ReplayCommand {
     case clone
     case events
     case touches
+    case gestures
   }
 
   static let to = Option.value(
@@ -28,7 +29,9 @@ enum ReplayCommand {
     "wait", .duration(), default: 1_000_000_000, help: "Wait for a reader of the clone, but no longer than TIME.")
   static let fuzz = Option.flag(
     "keep-fuzz", help: "Give the clone the recorded fuzz; the kernel then smooths a second time.")
-  static let json = Option.flag("json", help: "Print JSON Lines, with --to events or touches.")
+  static let json = Option.flag("json", help: "Print JSON Lines, with --to events, touches or gestures.")
+  static let preset = Option.repeated(
+    "preset", .choice("NAME", of: GestureSetup.PresetName.self), help: "What to look for, with --to gestures.")
   static let source = Argument.required(.path("FILE"), help: "A recording, or - for standard input.")
 
   static let entry = Tool.Entry(
@@ -42,7 +45,7 @@ enum ReplayCommand {
         At the end: how many frames were played, and how late they were.
         """,
       arguments: [source],
-      options: [to, speed, loop, once, from, until, gap, after, wait, fuzz, json],
+      options: [to, speed, loop, once, from, until, gap, after, wait, fuzz, preset, json],
       examples: [
         Example("touchrec replay session.mcap", "Play it, for whoever reads touch devices:"),
         Example("touchrec replay --to touches session.mcap", "See what it holds, at its own pace:"),
@@ -65,7 +68,8 @@ enum ReplayCommand {
     var player = Player(options, devices: devices, clock: RealPlaybackClock(stop: signals.descriptor))
     let line = StatusLine(context)
     player.progress = { (position, summary) in
-      line.show("\(RecordProgress.seconds(position))  \(summary.frames) frames  pass \(summary.passes + 1)")
+      line.show(
+        "\(Words.seconds(position))  \(Words.count(UInt64(summary.frames), "frame"))  pass \(summary.passes + 1)")
     }
     switch arguments[to] {
     case .clone:
@@ -82,6 +86,14 @@ enum ReplayCommand {
       try play(opened, options.passes, &player, &sink, context)
     case .touches:
       var sink = try TouchPrinter(devices, isJSON: arguments[json], showsStationary: false, context, isLive: true)
+      try play(opened, options.passes, &player, &sink, context)
+    case .gestures:
+      var setup = GestureSetup()
+      setup.presets = arguments[preset]
+      var script: ControlScript?
+      if let beside = ControlScript.sibling(of: path) { script = try ControlScript(path: beside) }
+      var sink = try GesturePrinter(devices, setup, control: script, isJSON: arguments[json], context, isLive: true)
+      opened.onControl = { [sink] in sink.enqueue($0) }
       try play(opened, options.passes, &player, &sink, context)
     }
     line.clear()
@@ -105,6 +117,7 @@ enum ReplayCommand {
     _ context: CommandContext
   ) throws(CommandFailure) where Sink.Failure == CommandFailure {
     var source = first
+    let onControl = first.onControl
     var pass = 1
     while true {
       let isDone: Bool
@@ -119,6 +132,7 @@ enum ReplayCommand {
       if isDone || passes.map({ pass >= $0 }) ?? false { return }
       pass += 1
       source = try ReplaySource(source.path, context)
+      source.onControl = onControl
     }
   }
 
@@ -131,7 +145,7 @@ enum ReplayCommand {
     let stopped = summary.wasStopped ? ", stopped before its end" : ""
     context.say(
       Diagnostic(
-        "\(summary.frames) frames played\(stopped); late by \(microseconds(median)) (median), \(microseconds(most)) (99 %), "
+        "\(Words.count(UInt64(summary.frames), "frame")) played\(stopped); late by \(microseconds(median)) (median), \(microseconds(most)) (99 %), "
           + "\(microseconds(summary.lateness.maximum)) (most)", severity: .note))
   }
 

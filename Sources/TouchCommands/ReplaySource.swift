@@ -6,10 +6,12 @@ import TouchRecording
 final class ReplaySource: FrameSource {
   let path: String
   private var recording: Recording
+  /// Gets the control lines that lie between the frames.
+  var onControl: ((ControlLine) -> Void)?
 
   init(_ path: String, _ context: CommandContext) throws(CommandFailure) {
     self.path = path
-    do throws(RecordingError) { recording = try Recording.open(path: path) } catch {
+    do throws(RecordingError) { recording = try Recording.open(path, context) } catch {
       throw CommandFailure("replay", path, error)
     }
     if recording.lacksDescription {
@@ -22,9 +24,16 @@ final class ReplaySource: FrameSource {
   var devices: [DeviceDescription] { recording.devices }
 
   func next(into buffer: inout FrameBuffer) throws(CommandFailure) -> Bool {
-    do throws(RecordingError) { return try recording.next(into: &buffer) } catch {
-      throw CommandFailure("replay", path, error)
-    }
+    do throws(RecordingError) {
+      while let item = try recording.nextItem(into: &buffer) {
+        switch item {
+        case .frame: return true
+        case .control(let line): onControl?(line)
+        case .clock, .device: break
+        }
+      }
+      return false
+    } catch { throw CommandFailure("replay", path, error) }
   }
 
   /// Says once where a recording stops that is not whole.

@@ -16,10 +16,10 @@ public enum Tool {
   }
 
   static let groups: [(name: String, entries: [Entry])] = [
-    ("Main", [DevicesCommand.entry, RecordCommand.entry, ReplayCommand.entry]),
-    ("Look", [TouchesCommand.entry, EventsCommand.entry, InfoCommand.entry]),
+    ("Main", [DevicesCommand.entry, RecordCommand.entry, ReplayCommand.entry, DiagnoseCommand.entry]),
+    ("Look", [TouchesCommand.entry, EventsCommand.entry, GesturesCommand.entry, InfoCommand.entry]),
     ("Files", [ConvertCommand.entry]),
-    ("Shell", [UdevRulesCommand.entry]),
+    ("Shell", [UdevRulesCommand.entry, ShellCommands.completions, ShellCommands.manual]),
   ]
 
   /// What help, completions and manual are made from.
@@ -35,7 +35,9 @@ public enum Tool {
     commonOptions: [colour, quiet],
     examples: [
       Example("touchrec devices", "Which touch devices are there, and may I read them?"),
-      Example("touchrec touches event7", "What does this one say, as touches?"),
+      Example("touchrec record -o session.mcap", "Record the touchscreen until Ctrl-C:"),
+      Example("touchrec replay session.mcap", "… play it again, as a device of its own:"),
+      Example("touchrec gestures session.mcap", "… and see what the touches amounted to:"),
     ],
     exitStatuses: [
       ExitCode(0, "Done; also when Ctrl-C or a closed pipe ended it."), ExitCode(1, "Failed."),

@@ -43,7 +43,9 @@ extension TouchDecoder {
       return .hold
     }
     isHolding = false
-    return .complete
+    // A state without touches tells nobody anything; and where a device keeps a clock of its own, its time would be no time
+    // that the events that follow can be compared with.
+    return frame.header.flags.contains(.snapshot) && touches.count == 0 ? .hold : .complete
   }
 
   /// Settles what has come so far, so that a contact which this frame also ends is seen to begin.

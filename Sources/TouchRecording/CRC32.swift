@@ -11,44 +11,63 @@ struct CRC32 {
     return crc.value
   }
 
+  /// Sixteen bytes a step: their table look-ups do not wait for each other.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard var place = bytes.baseAddress else { return }
+    let table = unsafe CRC32.tables.start
+    let end = unsafe place + bytes.count
     var crc = state
-    unsafe CRC32.tables.withUnsafeBufferPointer { table in
-      var place = 0
-      let eights = bytes.count & ~7
-      while place < eights {
-        let word = UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        let low = UInt32(truncatingIfNeeded: word) ^ crc
-        let high = UInt32(truncatingIfNeeded: word >> 32)
-        let a = unsafe table[1792 + Int(low & 255)] ^ table[1536 + Int(low >> 8 & 255)]
-        let b = unsafe table[1280 + Int(low >> 16 & 255)] ^ table[1024 + Int(low >> 24)]
-        let c = unsafe table[768 + Int(high & 255)] ^ table[512 + Int(high >> 8 & 255)]
-        let d = unsafe table[256 + Int(high >> 16 & 255)] ^ table[Int(high >> 24)]
-        crc = a ^ b ^ c ^ d
-        place &+= 8
-      }
-      while place < bytes.count {
-        unsafe crc = crc >> 8 ^ table[Int((crc ^ UInt32(bytes[place])) & 255)]
-        place &+= 1
-      }
+    while unsafe end - place >= 16 {
+      let first = UInt64(littleEndian: unsafe place.loadUnaligned(as: UInt64.self)) ^ UInt64(crc)
+      let second = UInt64(littleEndian: unsafe place.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      crc = unsafe CRC32.eight(table + 8 * 256, first) ^ CRC32.eight(table, second)
+      unsafe place += 16
+    }
+    while unsafe place < end {
+      let byte = unsafe place.load(as: UInt8.self)
+      unsafe crc = crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)]
+      unsafe place += 1
     }
     state = crc
   }
 
-  /// Eight tables of 256: table k tells what a byte does that k more bytes follow.
-  private static let tables: [UInt32] = {
-    var all = [UInt32](repeating: 0, count: 8 * 256)
+  @inline(__always)
+  private static func eight(_ table: UnsafePointer<UInt32>, _ word: UInt64) -> UInt32 {
+    var sum: UInt32 = 0
+    for k in 0..<8 {
+      let byte = Int(truncatingIfNeeded: (word >> UInt64(k * 8)) & 255)
+      unsafe sum ^= table[(7 - k) * 256 + byte]
+    }
+    return sum
+  }
+
+  /// Sixteen tables of 256: table k tells what a byte does that k more bytes follow.
+  private static let tables = CRC32Tables()
+}
+
+/// Made once and kept for the process's life.
+@safe
+private struct CRC32Tables: Sendable {
+  private let address: UInt
+
+  var start: UnsafePointer<UInt32> {
+    // The initialiser below is the only source of the address, and nothing ever frees it.
+    unsafe UnsafePointer(bitPattern: address).unsafelyUnwrapped
+  }
+
+  init() {
+    let all = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
     for byte in 0..<256 {
       var crc = UInt32(byte)
       for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
-      all[byte] = crc
+      unsafe all[byte] = crc
     }
-    for k in 1..<8 {
+    for k in 1..<16 {
       for byte in 0..<256 {
-        let before = all[(k - 1) * 256 + byte]
-        all[k * 256 + byte] = before >> 8 ^ all[Int(before & 255)]
+        let before = unsafe all[(k - 1) * 256 + byte]
+        unsafe all[k * 256 + byte] = before >> 8 ^ all[Int(before & 255)]
       }
     }
-    return all
-  }()
+    address = UInt(bitPattern: all)
+  }
 }

@@ -85,7 +85,7 @@ public struct Recording: ~Copyable, FrameSource {
   /// Reads the next frame and passes over everything else.
   public mutating func next(into buffer: inout FrameBuffer) throws(RecordingError) -> Bool {
     while let item = try nextItem(into: &buffer) {
-      if item == .frame { return true }
+      if case .frame = item { return true }
     }
     return false
   }
@@ -154,27 +154,36 @@ private protocol ReaderBox: AnyObject {
   func use(_ description: DeviceDescription, from path: String)
 }
 
+@safe
 private final class Box<Reader: RecordingReader & ~Copyable>: ReaderBox {
-  var reader: Reader
-
+  // A stored property would be checked for exclusive access at every frame; whoever holds the noncopyable `Recording`
+  // has it already.
+  private let reader: UnsafeMutablePointer<Reader>
   let name: String
 
   init(_ reader: consuming Reader, _ name: String) {
-    self.reader = reader
+    unsafe self.reader = .allocate(capacity: 1)
+    unsafe self.reader.initialize(to: reader)
     self.name = name
   }
 
-  var format: RecordingFormat { Reader.format }
-
-  var devices: [DeviceDescription] { reader.devices }
-  var session: RecordingSession { reader.session }
-  var warnings: [String] { reader.warnings }
-  var end: RecordingEnd? { reader.end }
-  var lacksDescription: Bool { reader.lacksDescription }
-
-  func nextItem(into buffer: inout FrameBuffer) throws(RecordingError) -> RecordingItem? {
-    try reader.nextItem(into: &buffer)
+  deinit {
+    unsafe reader.deinitialize(count: 1)
+    unsafe reader.deallocate()
   }
 
-  func use(_ description: DeviceDescription, from path: String) { reader.use(description, from: path) }
+  var format: RecordingFormat { Reader.format }
+  var devices: [DeviceDescription] { unsafe reader.pointee.devices }
+  var session: RecordingSession { unsafe reader.pointee.session }
+  var warnings: [String] { unsafe reader.pointee.warnings }
+  var end: RecordingEnd? { unsafe reader.pointee.end }
+  var lacksDescription: Bool { unsafe reader.pointee.lacksDescription }
+
+  func nextItem(into buffer: inout FrameBuffer) throws(RecordingError) -> RecordingItem? {
+    try unsafe reader.pointee.nextItem(into: &buffer)
+  }
+
+  func use(_ description: DeviceDescription, from path: String) {
+    unsafe reader.pointee.use(description, from: path)
+  }
 }

@@ -26,7 +26,7 @@ public func expectGolden(_ text: String, _ name: String, sourceLocation: SourceL
 public enum Fixtures {
   /// `Tests/Fixtures/<name>`.
   public static func path(_ name: String) -> String {
-    // …/Tests/TouchTesting/Golden.swift; not a default argument, which would be the caller's file.
+    // …/Tests/TouchTesting/Golden.swift; a default argument would be the caller's file.
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
     return (parts + ["Fixtures"] + [name[...]]).joined(separator: "/")
   }

@@ -13,7 +13,8 @@ import TouchModel
 /// Gathers a description line by line.
 struct EvemuDescriptionParser {
   private(set) var description = DeviceDescription()
-  private(set) var hasDescription = false
+  /// False for a file of mere events, and for one that was written without knowing its device.
+  var hasDescription: Bool { description != DeviceDescription() }
   private var nextProperty = 0
   private var nextCode: [UInt16: Int] = [:]
   private var announced = EventBits()
@@ -26,7 +27,6 @@ struct EvemuDescriptionParser {
 
   /// Takes a line that starts with one of N I P B A L S.
   mutating func take(_ letter: UInt8, _ line: inout EvemuScanner) -> Fault? {
-    hasDescription = true
     switch letter {
     case UInt8(ascii: "N"):
       if line.peek == 0x20 { _ = line.take(" ") }

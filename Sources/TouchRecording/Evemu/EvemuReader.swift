@@ -27,6 +27,7 @@ public struct EvemuReader: ~Copyable, RecordingReader {
   private var skipsLossMarker = false
   private var frameStart: Int64 = 0
   private var minorVersion = 0
+  private let fastLine = EvemuFastLine()
 
   /// - Parameter description: Used when the file holds none: from the `.desc` or `.prop` file beside it.
   public init(
@@ -194,23 +195,34 @@ extension EvemuReader {
   ///
   /// - Returns: True when a frame is complete; false when the window holds no further whole line.
   private mutating func scan(_ buffer: inout FrameBuffer) throws(RecordingError) -> Bool {
-    while true {
-      let window = unsafe input.bytes(input.available)
-      guard let newline = unsafe window.firstOffset(of: 0x0a) else {
-        try checkLineLength()
-        return false
-      }
+    var line = EvemuFastLine.Line()
+    var place = unsafe UnsafePointer(input.base + input.start)
+    let limit = unsafe UnsafePointer(input.base + input.end)
+    while let length = unsafe UnsafeRawBufferPointer(start: place, count: limit - place).firstOffset(of: 0x0a) {
       lineNumber &+= 1
-      var count = newline
-      if count > 0, unsafe window[count - 1] == 0x0d { count &-= 1 }
-      let isFrame = try take(count, into: &buffer)
-      input.consume(newline &+ 1)
+      let newline = unsafe place + length
+      if stateFlags == nil, unsafe fastLine.read(place, end: newline, &line) {
+        unsafe place = newline + 1
+        let isFrame = try append(line.event, at: Timestamp(nanoseconds: line.time), to: &buffer)
+        if isFrame {
+          unsafe input.consume(to: place)
+          return true
+        }
+        continue
+      }
+      unsafe input.consume(to: place)
+      unsafe place = newline + 1
+      let isCRLF = unsafe length > 0 && newline[-1] == 0x0d
+      let isFrame = try take(isCRLF ? length - 1 : length, into: &buffer)
+      unsafe input.consume(to: place)
       if isFrame { return true }
     }
+    unsafe input.consume(to: place)
+    try checkLineLength()
+    return false
   }
 
   /// Takes one line, which starts where the window does.
-  @inline(__always)
   private mutating func take(_ count: Int, into buffer: inout FrameBuffer) throws(RecordingError) -> Bool {
     var line = unsafe EvemuScanner(input.base + input.start, count: count)
     guard line.take("E:") else { return try takeOther(line, into: &buffer) }
@@ -231,13 +243,23 @@ extension EvemuReader {
       buffer.header.kernelTime = time
       buffer.header.flags = []
       buffer.append(event)
+    } else if buffer.isFull {
+      throw frameTooLong()
+    } else if time == buffer.header.kernelTime {
+      buffer.append(event)
     } else {
-      if buffer.isFull { throw frameTooLong() }
       let offset = (time - buffer.header.kernelTime).nanoseconds / 1_000
       buffer.append(event, offset: Int32(clamping: offset))
     }
-    guard event.usage == .synReport else { return false }
-    buffer.rebase(to: time)
+    if event.usage != .synReport { return false }
+    return complete(&buffer, at: time)
+  }
+
+  /// Makes the events a frame.
+  ///
+  /// - Returns: False for the marker that stands for a state block in evemu's own terms.
+  private mutating func complete(_ buffer: inout FrameBuffer, at time: Timestamp) -> Bool {
+    if time != buffer.header.kernelTime { buffer.rebase(to: time) }
     if let flags = stateFlags {
       buffer.header.flags = flags
       stateFlags = nil

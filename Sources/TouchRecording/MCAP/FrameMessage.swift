@@ -126,24 +126,29 @@ struct FrameMessageReader: ~Copyable {
   ) -> FrameMessageOutcome {
     var usage = unsafe VarintReader(usages)
     var value = unsafe VarintReader(values)
-    var offset = unsafe VarintReader(offsets)
-    let hasOffsets = !offset.isAtEnd
+    // A usage takes at least a byte, so a short list needs no counting.
+    if usages.count > FrameBuffer.maximumEvents, usage.count > FrameBuffer.maximumEvents { return .tooLong }
+    if offsets.count > 0 { return unsafe appendTimedEvents(usage, value, offsets, into: &buffer) }
     while !usage.isAtEnd {
-      guard let u = usage.varint(), let v = value.varint() else {
-        return .damaged("as many values as usages", "fewer")
-      }
-      if buffer.isFull { return .tooLong }
-      let event = InputEvent(
-        EventUsage(rawValue: UInt32(truncatingIfNeeded: u)), VarintReader.zigZag(UInt32(truncatingIfNeeded: v)))
-      if hasOffsets {
-        guard let o = offset.varint() else { return .damaged("as many times as usages", "fewer") }
-        buffer.append(event, offset: VarintReader.zigZag(UInt32(truncatingIfNeeded: o)))
-      } else {
-        buffer.append(event)
-      }
+      let u = usage.usage()
+      let v = value.small()
+      buffer.append(InputEvent(EventUsage(rawValue: u), VarintReader.zigZag(v)))
     }
-    if !value.isAtEnd || !offset.isAtEnd { return .damaged("as many values as usages", "more") }
-    return .whole
+    return usage.isExact && value.isExact ? .whole : .damaged("as many values as usages", "another number")
+  }
+
+  private func appendTimedEvents(
+    _ usages: VarintReader, _ values: VarintReader, _ offsets: UnsafeRawBufferPointer, into buffer: inout FrameBuffer
+  ) -> FrameMessageOutcome {
+    var usage = usages
+    var value = values
+    var offset = unsafe VarintReader(offsets)
+    while !usage.isAtEnd {
+      let event = InputEvent(EventUsage(rawValue: usage.usage()), VarintReader.zigZag(value.small()))
+      buffer.append(event, offset: VarintReader.zigZag(offset.small()))
+    }
+    return usage.isExact && value.isExact && offset.isExact
+      ? .whole : .damaged("as many values and times as usages", "another number")
   }
 
   /// The lists come in several pieces or number by number: they are put together first.
@@ -203,7 +208,58 @@ struct VarintReader {
 
   var isAtEnd: Bool { place >= end }
 
+  /// How many numbers there are: bytes that are the last of one.
+  var count: Int {
+    var numbers = 0
+    for i in place..<max(place, end) where unsafe base[i] < 0x80 { numbers += 1 }
+    return numbers
+  }
+
+  /// False after a number was asked for where none was left, or was only begun.
+  var isExact: Bool { place == end }
+
+  /// A number whose lower 32 bits count, of three bytes mostly: 0x3xxxx for ABS, 0x1xxxx for KEY.
+  ///
+  /// Past the end it is 0 and `isExact` false for good.
   @inline(__always)
+  mutating func usage() -> UInt32 {
+    if end &- place >= 4 {
+      let word = unsafe UInt32(littleEndian: UnsafeRawPointer(base + place).loadUnaligned(as: UInt32.self))
+      if word & 0x80_8080 == 0x00_8080 {
+        place &+= 3
+        return (word & 0x7f) | (word >> 1 & 0x3f80) | (word >> 2 & 0x1f_c000)
+      }
+    }
+    return small()
+  }
+
+  /// A number whose lower 32 bits count, of one or two bytes mostly; past the end as `usage()`.
+  @inline(__always)
+  mutating func small() -> UInt32 {
+    if place < end {
+      let a = unsafe UInt32(base[place])
+      if a < 0x80 {
+        place &+= 1
+        return a
+      }
+      if place &+ 1 < end {
+        let b = unsafe UInt32(base[place &+ 1])
+        if b < 0x80 {
+          place &+= 2
+          return (a & 0x7f) | b << 7
+        }
+      }
+    }
+    return slowNumber()
+  }
+
+  @inline(never)
+  private mutating func slowNumber() -> UInt32 {
+    if let number = varint() { return UInt32(truncatingIfNeeded: number) }
+    place = end &+ 1
+    return 0
+  }
+
   mutating func varint() -> UInt64? {
     if isAtEnd { return nil }
     let first = unsafe base[place]

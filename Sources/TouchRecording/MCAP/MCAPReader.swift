@@ -27,7 +27,6 @@ public struct MCAPReader: ~Copyable, RecordingReader {
   private var chunkEnd: Int64?
   private var section = Section.data
   private var hasSummary = false
-  private var crc = CRC32()
 
   private enum Section { case data, summary }
 
@@ -45,7 +44,8 @@ public struct MCAPReader: ~Copyable, RecordingReader {
       throw RecordingError(
         .foreign, file: self.input.name, place: .offset(0), expected: "MCAP's magic bytes", found: "something else")
     }
-    consumeBytes(8)
+    self.input.startSum()
+    self.input.consume(8)
     // Everything up to the first message: the devices that a caller wants to know before it reads.
     var none = FrameBuffer(capacity: 16)
     _ = try step(into: &none, stopsAtMessage: true)
@@ -111,27 +111,13 @@ public struct MCAPReader: ~Copyable, RecordingReader {
     return false
   }
 
-  private mutating func consume(_ length: UInt64) { consumeBytes(MCAP.recordHead + Int(length)) }
-
-  private mutating func consumeBytes(_ count: Int) {
-    if section == .data { unsafe crc.update(input.bytes(count)) }
-    input.consume(count)
-  }
+  private mutating func consume(_ length: UInt64) { input.consume(MCAP.recordHead + Int(length)) }
 
   /// Passes over a record without keeping it.
   private mutating func pass(_ length: UInt64) throws(RecordingError) {
     let start = input.offset
-    consumeBytes(MCAP.recordHead)
-    var rest = length
-    while rest > 0 {
-      let count = Int(min(UInt64(input.available), rest))
-      consumeBytes(count)
-      rest -= UInt64(count)
-      if rest > 0, try !input.readMore() {
-        end = .truncated(at: start)
-        return
-      }
-    }
+    input.consume(MCAP.recordHead)
+    if try !input.skip(length) { end = .truncated(at: start) }
   }
 }
 
@@ -191,7 +177,7 @@ extension MCAPReader {
   }
 
   /// Takes the wall offset out again. Wraps, so that a broken number stays a number.
-  private func sessionTime(_ fileTime: UInt64) -> Timestamp {
+  func sessionTime(_ fileTime: UInt64) -> Timestamp {
     Timestamp(nanoseconds: Int64(bitPattern: fileTime) &- session.wallOffset.nanoseconds)
   }
 
@@ -240,7 +226,7 @@ extension MCAPReader {
       if found != wanted { return damaged("a chunk with checksum \(wanted)", "\(found)") }
     }
     chunkEnd = input.offset + Int64(start) + Int64(length)
-    consumeBytes(contentStart)
+    input.consume(contentStart)
   }
 
   private func compressed(_ compression: String) -> RecordingError {
@@ -254,8 +240,9 @@ extension MCAPReader {
     guard try whole(length) else { return }
     guard length >= 4 else { return damaged("a DataEnd of 4 bytes", "\(length)") }
     let wanted = input.number(at: MCAP.recordHead)
-    if wanted != 0, section == .data {
-      if crc.value != wanted {
+    if section == .data {
+      let found = input.endSum()
+      if wanted != 0, found != wanted {
         warnings.append("the data's checksum is wrong: something in the file has changed since it was closed")
       }
     }

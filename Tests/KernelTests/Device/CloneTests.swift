@@ -34,7 +34,9 @@ struct CloneTests {
     let clone = try UinputClone(cloning: device)
     let catalogue = try DeviceCatalogue.scan()
     let number = clone.node.split(separator: "/").last.map(String.init) ?? ""
-    for text in [clone.node, clone.syspath, number, "1234:77ab", "0018:1234:77AB", "selector panel", "/sys/class/input/\(number)"] {
+    for text in [
+      clone.node, clone.syspath, number, "1234:77ab", "0018:1234:77AB", "selector panel", "/sys/class/input/\(number)",
+    ] {
       let found = try DeviceSelector(text).resolve(in: catalogue)
       #expect(found.map { $0.udev?.node } == [clone.node], "\(text)")
     }
@@ -87,7 +89,8 @@ struct CloneTests {
   /// Values that repeat often, codes that are not announced, empty frames, long frames, slots out of range.
   private func randomFrame(_ device: DeviceDescription, _ random: inout SeededGenerator) -> Frame {
     let usages: [EventUsage] = [
-      .absMTSlot, .absMTSlot, .absMTTrackingID, .absMTPositionX, .absMTPositionY, .absMTPressure, .absX, .absY, .absPressure,
+      .absMTSlot, .absMTSlot, .absMTTrackingID, .absMTPositionX, .absMTPositionY, .absMTPressure, .absX, .absY,
+      .absPressure,
       .btnTouch, .mscTimestamp, .synMTReport, .synConfig, .absDistance, EventUsage(type: EventType.rel, code: 0),
     ]
     var events: [(EventUsage, Int32)] = []

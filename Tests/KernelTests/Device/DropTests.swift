@@ -26,7 +26,8 @@ struct DropTests {
           MonotonicClock.sleep(until: Deadline.after(milliseconds: 60).nanoseconds)
         }
       }
-      return Report(life: life, losses: listener.reader.losses, isUnstable: listener.reader.isUnstable, outcome: outcome)
+      return Report(
+        life: life, losses: listener.reader.losses, isUnstable: listener.reader.isUnstable, outcome: outcome)
     }
     let limit = Deadline.after(seconds: 60)
     var writer = Fingers(slots: 10, seed: 7)

@@ -9,7 +9,8 @@ struct ReaderTests {
     var clone = try UinputClone(cloning: Panel.slots(3))
     try clone.send(
       Frame([
-        (.absMTSlot, 1), (.absMTTrackingID, 41), (.absMTPositionX, 300), (.absMTPositionY, -3), (.absX, 300), (.btnTouch, 1),
+        (.absMTSlot, 1), (.absMTTrackingID, 41), (.absMTPositionX, 300), (.absMTPositionY, -3), (.absX, 300),
+        (.btnTouch, 1),
       ]))
     var listener = try Listener(clone.node)
     #expect(listener.reader.handle.clock == .monotonic)
@@ -21,7 +22,8 @@ struct ReaderTests {
       ]
     }
     let plain: [(EventUsage, Int32)] = [(.absX, 300), (.absY, 0), (.absPressure, 0), (.absMTSlot, 1), (.btnTouch, 1)]
-    #expect(listener.frames == [Frame(mt(0, -1, 0, 0) + mt(1, 41, 300, -3) + mt(2, -1, 0, 0) + plain, flags: .snapshot)])
+    #expect(
+      listener.frames == [Frame(mt(0, -1, 0, 0) + mt(1, 41, 300, -3) + mt(2, -1, 0, 0) + plain, flags: .snapshot)])
     #expect(!listener.reader.isUnstable && listener.reader.losses == 0)
   }
 

@@ -53,7 +53,7 @@ struct ParsingTests {
       "replay f --speed 2.5 --mode claim --preset page-swipe --region a=1 -r b=2 -rc=3 --into event7")
     #expect(b[Sample.speed] == 2.5 && b[Sample.mode] == .claim && b[Sample.preset] == .pageSwipe)
     #expect(b[Sample.regions] == ["a=1", "b=2", "c=3"] && b[Sample.into] == "event7")
-    #expect(try Self.run("completions zsh")[Sample.shell] == .zsh)
+    #expect(try Self.run("completions zsh")[StandardCommands.shell] == .zsh)
   }
 
   @Test("Options and arguments may be mixed; -- ends options; - is an argument")
@@ -94,6 +94,16 @@ struct ParsingTests {
     guard case .version = try Sample.tool.parse(["--version"]) else { throw Unexpected(words: ["--version"]) }
   }
 
+  @Test("completions and manual print what the table holds")
+  func standardCommands() throws {
+    let tool = Sample.tool
+    #expect(try StandardCommands.output(of: Self.run("completions fish"), in: tool) == tool.completions(for: .fish))
+    #expect(try StandardCommands.output(of: Self.run("manual"), in: tool) == tool.manual())
+    #expect(try StandardCommands.output(of: Self.run("manual record"), in: tool) == tool.manual(for: Sample.record))
+    #expect(try StandardCommands.output(of: Self.run("record"), in: tool) == nil)
+    #expect(throws: UsageError.self) { try StandardCommands.output(of: Self.run("manual recrod"), in: tool) }
+  }
+
   @Test("No argument, however odd, traps")
   func anyInput() {
     let pieces = [
@@ -104,7 +114,7 @@ struct ParsingTests {
       "99999999999999999999h", "--rotate", "0.0000000000000000000000000001TiB", String(repeating: "x", count: 10_000),
     ]
     var random = SeededGenerator(seed: 1)
-    for _ in 0..<20_000 {
+    for _ in 0..<4_000 {
       let words = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
         pieces[Int.random(in: 0..<pieces.count, using: &random)]
       }

@@ -14,12 +14,6 @@ enum SampleTool {
     case twoFingerObserver = "two-finger-observer"
   }
 
-  enum Shell: String, CaseIterable, Sendable {
-    case bash
-    case zsh
-    case fish
-  }
-
   static let colour = Option.value(
     "color", .choice(of: ColourChoice.self), default: .auto, help: "Use colours; NO_COLOR is honoured.")
   static let quiet = Option.flag("quiet", short: "q", help: "Print errors only.")
@@ -51,8 +45,6 @@ enum SampleTool {
   static let devices = Argument.variadic(.device(), help: "Devices to record; asked for when there are several.")
   static let source = Argument.required(.source(), help: "What to play.")
   static let target = Argument.optional(.path("TARGET"), help: "Where to.")
-  static let shell = Argument.required(.choice("SHELL", of: Shell.self), help: "The shell.")
-  static let page = Argument.optional(.command(), help: "The command; without it the tool.")
 
   static let record = CommandSpec(
     "record", abstract: "record touch devices to a file",
@@ -79,15 +71,14 @@ enum SampleTool {
     options: [speed, gap, mode, preset, regions, into])
 
   static let list = CommandSpec("devices", abstract: "list touch devices", knownElsewhereAs: ["list-devices"])
-  static let completions = CommandSpec("completions", abstract: "print completions for a shell", arguments: [shell])
-  static let manual = CommandSpec("manual", abstract: "print a manual page", arguments: [page])
 
   static let tool = ToolSpec(
     "touchrec", version: "1.2.3", abstract: "finds, records, replays and explains touch devices",
     discussion: "SOURCE is a device, a recording or - for standard input.",
     groups: [
       CommandGroup("Main", [list, record, replay]),
-      CommandGroup("Shell", [completions, manual]),
+      CommandGroup(
+        "Shell", [StandardCommands.completions(of: "touchrec"), StandardCommands.manual(of: "touchrec")]),
     ],
     commonOptions: [colour, quiet],
     examples: [Example("touchrec record -o a.mcap", "Record the only touch device:")],

@@ -70,11 +70,11 @@ struct JSONLinesTests {
     buffer.closeArray()
     buffer.closeLine()
     #expect(buffer.string == "{\"touchrec\":\"touches\",\"version\":1,\"devices\":[]}\n")
-    let header = try JSONLinesHeader(JSON.parse(buffer.array))
+    let header = try JSONLinesHeader(TouchRecording.JSON.parse(buffer.array))
     #expect(header.kind == "touches" && header.object["devices"] != nil)
     func message(_ text: String) -> String {
       do {
-        _ = try JSONLinesHeader(JSON.parse(text))
+        _ = try JSONLinesHeader(TouchRecording.JSON.parse(text))
         return ""
       } catch { return "\(error)" }
     }

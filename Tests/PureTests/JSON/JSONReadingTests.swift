@@ -41,7 +41,9 @@ struct JSONReadingTests {
       (#"{"b":1,"a":[null]}"#, #"{"b":1,"a":[null]}"#),
       ("{\"\\u0061\":1,\r\n\"é\":2}", #"{"a":1,"é":2}"#), ("\"\u{7f}\u{2028}\"", #""<7f><2028>""#),
     ])
-  func good(text: String, expected: String) throws { #expect(try Self.plain(JSON.parse(text)) == expected) }
+  func good(text: String, expected: String) throws {
+    #expect(try Self.plain(TouchRecording.JSON.parse(text)) == expected)
+  }
 
   @Test(
     "JSON5 is read as people write it",
@@ -55,17 +57,17 @@ struct JSONReadingTests {
       ("'\t'", #""<9>""#), ("0x7fffffffffffffff", "9223372036854775807"),
     ])
   func tolerant(text: String, expected: String) throws {
-    #expect(try Self.plain(JSON.parse(text, as: .json5)) == expected)
-    #expect(throws: JSONError.self, "JSON proper refuses it") { try JSON.parse(text) }
+    #expect(try Self.plain(TouchRecording.JSON.parse(text, as: .json5)) == expected)
+    #expect(throws: JSONError.self, "JSON proper refuses it") { try TouchRecording.JSON.parse(text) }
   }
 
   struct Bad: Sendable {
     var text: String
-    var dialect: JSON.Dialect
+    var dialect: TouchRecording.JSON.Dialect
     var message: String
   }
 
-  static func bad(_ text: String, _ message: String, _ dialect: JSON.Dialect = .json) -> Bad {
+  static func bad(_ text: String, _ message: String, _ dialect: TouchRecording.JSON.Dialect = .json) -> Bad {
     Bad(text: text, dialect: dialect, message: message)
   }
 
@@ -119,7 +121,7 @@ struct JSONReadingTests {
   func messages() {
     for bad in Self.mistakes {
       do {
-        let value = try JSON.parse(bad.text, as: bad.dialect)
+        let value = try TouchRecording.JSON.parse(bad.text, as: bad.dialect)
         Issue.record("accepted \(bad.text.debugDescription) as \(Self.plain(value))")
       } catch {
         #expect(error.description == bad.message, "\(bad.text.debugDescription)")
@@ -135,9 +137,9 @@ struct JSONReadingTests {
       [0xf8, 0x88, 0x80, 0x80, 0x80],
     ]
     for bytes in sequences {
-      for dialect in [JSON.Dialect.json, .json5] {
+      for dialect in [TouchRecording.JSON.Dialect.json, .json5] {
         do {
-          _ = try JSON.parse([0x5b, 0x22, 0xc3, 0xa9] + bytes + [0x22, 0x5d], as: dialect)
+          _ = try TouchRecording.JSON.parse([0x5b, 0x22, 0xc3, 0xa9] + bytes + [0x22, 0x5d], as: dialect)
           Issue.record("accepted \(bytes)")
         } catch {
           let hex = String(bytes[0], radix: 16)
@@ -153,14 +155,14 @@ struct JSONReadingTests {
     func nested(_ count: Int) -> String {
       String(repeating: "[{\"a\":", count: count / 2) + "1" + String(repeating: "}]", count: count / 2)
     }
-    _ = try JSON.parse(nested(JSON.depthLimit))
-    #expect(throws: JSONError.self) { try JSON.parse(nested(JSON.depthLimit + 2)) }
-    #expect(throws: JSONError.self) { try JSON.parse(String(repeating: "[", count: 1_000_000)) }
+    _ = try TouchRecording.JSON.parse(nested(TouchRecording.JSON.depthLimit))
+    #expect(throws: JSONError.self) { try TouchRecording.JSON.parse(nested(TouchRecording.JSON.depthLimit + 2)) }
+    #expect(throws: JSONError.self) { try TouchRecording.JSON.parse(String(repeating: "[", count: 1_000_000)) }
   }
 
   @Test("Places are those of values and keys, and of lines out of a larger file")
   func places() throws {
-    let value = try JSON.parse(Array("{\"a\": [1,\n  {\"b\": 2}]}".utf8), firstLine: 10)
+    let value = try TouchRecording.JSON.parse(Array("{\"a\": [1,\n  {\"b\": 2}]}".utf8), firstLine: 10)
     let object = try value.object()
     let inner = try object.required("a").array()[1]
     #expect(value.position == JSONPosition(line: 10, column: 1, offset: 0))
@@ -171,7 +173,8 @@ struct JSONReadingTests {
 
   @Test("A reader that expects something else gets an error with the place")
   func expectations() throws {
-    let object = try JSON.parse("{\"n\":1.5,\"s\":\"x\\u0007\",\n\"big\":70000,\"t\":true,\"z\":null}").object()
+    let object = try TouchRecording.JSON.parse("{\"n\":1.5,\"s\":\"x\\u0007\",\n\"big\":70000,\"t\":true,\"z\":null}")
+      .object()
     func message(_ body: () throws -> Void) -> String? {
       do {
         try body()
@@ -211,7 +214,7 @@ struct JSONReadingTests {
       ("5", 5_000_000_000), ("0.1000000000000000000000000000000000000", 100_000_000),
     ] as [(String, Int64?)])
   func exactTimes(text: String, expected: Int64?) throws {
-    let value = try JSON.parse(text)
+    let value = try TouchRecording.JSON.parse(text)
     let scaled = try? value.fixedPoint(decimals: 9)
     #expect(scaled == expected)
   }
@@ -220,10 +223,10 @@ struct JSONReadingTests {
   func largeObject() throws {
     let keys = (0..<5000).map { "key\($0)" }
     let text = "{" + keys.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
-    let object = try JSON.parse(text).object()
+    let object = try TouchRecording.JSON.parse(text).object()
     #expect(object.members.map(\.key) == keys)
     #expect(object["key4999"] != nil && object["key5000"] == nil)
     let again = text.dropLast() + ",\"key17\":1}"
-    #expect(throws: JSONError.self) { try JSON.parse(String(again)) }
+    #expect(throws: JSONError.self) { try TouchRecording.JSON.parse(String(again)) }
   }
 }

@@ -97,12 +97,12 @@ struct JSONRoundTripTests {
     let seed: UInt64 = 20_261_201
     var random = SeededGenerator(seed: seed)
     var buffer = ByteBuffer()
-    for round in 0..<3000 {
+    for round in 0..<1500 {
       let model = Model.random(&random, depth: 4)
       buffer.removeAll()
       model.write(&buffer)
-      let dialect: JSON.Dialect = round % 2 == 0 ? .json : .json5
-      let value = try JSON.parse(buffer.array, as: dialect)
+      let dialect: TouchRecording.JSON.Dialect = round % 2 == 0 ? .json : .json5
+      let value = try TouchRecording.JSON.parse(buffer.array, as: dialect)
       guard model.isSame(as: value) else {
         Issue.record("seed \(seed), round \(round): \(buffer.string)")
         return
@@ -115,7 +115,7 @@ struct JSONRoundTripTests {
     let seed: UInt64 = 4711
     var random = SeededGenerator(seed: seed)
     var buffer = ByteBuffer()
-    for _ in 0..<3000 {
+    for _ in 0..<1500 {
       buffer.removeAll()
       Model.random(&random, depth: 3).write(&buffer)
       var bytes = buffer.array
@@ -124,9 +124,9 @@ struct JSONRoundTripTests {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
       let cut = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random)))
-      for dialect in [JSON.Dialect.json, .json5] {
-        _ = try? JSON.parse(cut, as: dialect)
-        _ = try? JSON.parse(bytes, as: dialect)
+      for dialect in [TouchRecording.JSON.Dialect.json, .json5] {
+        _ = try? TouchRecording.JSON.parse(cut, as: dialect)
+        _ = try? TouchRecording.JSON.parse(bytes, as: dialect)
       }
     }
   }
@@ -156,7 +156,7 @@ struct JSONRoundTripTests {
     let lines = result.output.utf8.split(separator: UInt8(ascii: "\n")).map(Array.init)
     #expect(lines.count == models.count)
     for (line, model) in zip(lines, models) {
-      let value = try JSON.parse(line)
+      let value = try TouchRecording.JSON.parse(line)
       // Python's floats keep 17 digits: a fraction that needs more comes back as another number, rightly.
       guard model.isNear(to: value) else {
         Issue.record("seed \(seed): \(String(decoding: line, as: UTF8.self))")
@@ -197,7 +197,7 @@ struct JSONRoundTripTests {
     #expect(verdicts.count == texts.count, "\(result.errors)")
     var accepted = 0
     for (text, verdict) in zip(texts, verdicts) {
-      let isAccepted = (try? JSON.parse(text)) != nil
+      let isAccepted = (try? TouchRecording.JSON.parse(text)) != nil
       if isAccepted { accepted += 1 }
       #expect(isAccepted == (verdict == "y"), "\(text)")
     }

@@ -14,7 +14,8 @@ enum SampleSession {
         3: EventBits([0, 1, 0x2f, 0x35, 0x36, 0x39]), 4: EventBits([5]),
       ],
       axes: [
-        0: AxisRange(minimum: 0, maximum: 4095, resolution: 12), 1: AxisRange(minimum: -5, maximum: 2047, fuzz: 3, resolution: 7),
+        0: AxisRange(minimum: 0, maximum: 4095, resolution: 12),
+        1: AxisRange(minimum: -5, maximum: 2047, fuzz: 3, resolution: 7),
         0x2f: AxisRange(minimum: 0, maximum: 9), 0x35: AxisRange(minimum: 0, maximum: 4095, resolution: 12),
         0x36: AxisRange(minimum: -5, maximum: 2047, fuzz: 3, flat: 1, resolution: 12),
         0x39: AxisRange(minimum: 0, maximum: 65535),

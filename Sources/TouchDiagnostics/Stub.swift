@@ -1,1 +1,0 @@
-// Stub until the first real file lands.
