@@ -75,6 +75,7 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchTesting",
+        "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(
