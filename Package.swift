@@ -74,13 +74,15 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchTesting",
-        "CAllocationCounter",
+        "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "CommandLineKit",
+        "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchTesting"],
+      dependencies: [
+        "TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchCommands", "TouchTesting",
+      ],
       swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
