@@ -75,7 +75,7 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "CommandLineKit",
-        "TouchCommands", "TouchTesting",
+        "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(
