@@ -74,7 +74,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchTesting",
+        "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "CommandLineKit",
+        "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(

@@ -164,6 +164,7 @@ enum GestureText {
       ", \(millimetres(Int32(clamping: failure.measured))) mm, limit \(millimetres(Int32(clamping: failure.limit))) mm"
     case .nanoseconds: ", \(failure.measured / 1_000_000) ms, limit \(failure.limit / 1_000_000) ms"
     case .micrometresPerSecond: ", \(failure.measured / 1000) mm/s, limit \(failure.limit / 1000) mm/s"
+    case .millidegrees: ", \(failure.measured / 1000)°, limit \(failure.limit / 1000)°"
     case .fingers, .taps: ", \(failure.measured), limit \(failure.limit)"
     }
   }

@@ -152,7 +152,7 @@ public struct Diagnostician {
     let frame = activity.frames
     range.see(x: touch.x, y: touch.y, at: time, frame: frame)
     if !isState && !isUncertain {
-      let contact = contacts[index]
+      let contact = contacts.list[index]
       if let seen = contact.seen {
         jumps.see(
           contact, x: touch.x, y: touch.y, geometry: geometry, interval: (time - seen).nanoseconds / 1_000,
@@ -169,9 +169,9 @@ public struct Diagnostician {
       }
     }
     stir(index, touch.values, at: time)
-    contacts[index].hasMoved = true
-    contacts[index].movedAt = isState ? nil : time
-    contacts[index].movedDevice = reading
+    contacts.list[index].hasMoved = true
+    contacts.list[index].movedAt = isState ? nil : time
+    contacts.list[index].movedDevice = reading
   }
 
   private static func interval(from earlier: DeviceClock.Reading?, to later: DeviceClock.Reading?) -> Int64? {
@@ -180,33 +180,33 @@ public struct Diagnostician {
   }
 
   private mutating func rest(_ index: Int, _ values: InlineArray<14, Int32>, at time: Timestamp) {
-    contacts[index].seen = time
-    contacts[index].seenDevice = reading
-    for i in 0..<Touch.valueCount where contacts[index].values[i] != values[i] {
+    contacts.list[index].seen = time
+    contacts.list[index].seenDevice = reading
+    for i in 0..<Touch.valueCount where contacts.list[index].values[i] != values[i] {
       return stir(index, values, at: time)
     }
   }
 
   /// Something of the contact changed: its silence is over.
   private mutating func stir(_ index: Int, _ values: InlineArray<14, Int32>, at time: Timestamp) {
-    stuck.check(&contacts[index], at: time, frame: activity.frames)
-    contacts[index].values = values
-    contacts[index].seen = time
-    contacts[index].seenDevice = reading
-    contacts[index].silentSince = time
-    contacts[index].witnesses = 0
+    stuck.check(&contacts.list[index], at: time, frame: activity.frames)
+    contacts.list[index].values = values
+    contacts.list[index].seen = time
+    contacts.list[index].seenDevice = reading
+    contacts.list[index].silentSince = time
+    contacts.list[index].witnesses = 0
   }
 
   private mutating func end(_ index: Int, _ phase: TouchPhase, _ reason: CancelReason, at time: Timestamp) {
-    stuck.check(&contacts[index], at: time, frame: activity.frames)
+    stuck.check(&contacts.list[index], at: time, frame: activity.frames)
     losses.seeCancelled(reason)
-    let contact = contacts[index]
+    let contact = contacts.list[index]
     contacts.remove(at: index)
     guard phase == .ended else { return }
     ghosts.see(contact)
-    for other in 0..<contacts.count where contact.began > contacts[other].silentSince {
-      contacts[other].witnesses &+= 1
-      stuck.check(&contacts[other], at: time, frame: activity.frames)
+    for other in 0..<contacts.count where contact.began > contacts.list[other].silentSince {
+      contacts.list[other].witnesses &+= 1
+      stuck.check(&contacts.list[other], at: time, frame: activity.frames)
     }
   }
 

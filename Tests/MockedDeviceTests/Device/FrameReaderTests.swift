@@ -4,33 +4,33 @@ import TouchDevice
 import TouchModel
 import TouchTesting
 
-@Suite("Frames of a made-up device") struct FrameReaderTests {
-  static let frames: [(time: Int, events: [InputEvent])] = (0..<40).map { step in
-    let events: [InputEvent] =
-      step % 2 == 0
-      ? [
-        InputEvent(.absMTSlot, Int32(step % 3)), InputEvent(.absMTTrackingID, Int32(step)),
-        InputEvent(.absMTPositionX, Int32(step * 7)), InputEvent(.btnTouch, 1),
-      ] : [InputEvent(.absMTTrackingID, -1), InputEvent(.absMTPositionX, Int32(step * 7)), InputEvent(.btnTouch, 0)]
-    return (step * 20_000, events + [InputEvent(.synReport, 0)])
-  }
+@Suite("Frames of a made-up device", .requiresTool("umockdev-run")) struct FrameReaderTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
 
-  @Test(canMock) func eachFrameAfterOpeningArrivesAsItWasSent() throws {
-    try MockedMachine.run(
-      "InsideFrameReader", [Laptop.screen], events: [3: UmockdevFiles.events(FrameReaderTests.frames)])
+  /// Times are whole: umockdev reads a fraction's leading zeros as octal.
+  static let script = EventScript(
+    (0..<40).map { "@\($0 * 20) s\($0 % 3) i\($0) x\($0 * 7) b1 | @\($0 * 20 + 10) i- x\($0 * 7 + 1) b0 |" }
+      .joined(separator: " "))
+
+  @Test(.enabled(if: !InnerTest.isRunning)) func eachFrameAfterOpeningArrivesAsItWasSent() throws {
+    var device = Laptop.screen
+    device.frames = FrameReaderTests.script.frames
+    let files = try device.write(to: folder)
+    try InnerTest.run("InsideFrameReader", under: ["umockdev-run"] + files + ["--"])
   }
 }
 
-@Suite(insideMock) struct InsideFrameReader {
+@Suite(.innerTest) struct InsideFrameReader {
   @Test func framesEqualTheScript() throws {
-    try MockedMachine.markAsRun()
+    try InnerTest.markAsRun()
     let handle = try EvdevHandle.open("/dev/input/event3")
     #expect(handle.clock == .realtime, "umockdev refuses EVIOCSCLOCKID: tolerated and told")
     var reader = FrameReader(handle, device: 1)
     var seen: [[InputEvent]] = []
     var flags: [FrameFlags] = []
     let limit = Deadline.after(seconds: 60)
-    while seen.last != FrameReaderTests.frames.last?.events {
+    while seen.last != FrameReaderTests.script.frames.last?.events {
       try #require(!limit.isPast, "60 s and only \(seen.count) frames")
       let outcome = reader.drain { frame in
         if frame.flags.contains(.snapshot) { return }
@@ -44,7 +44,7 @@ import TouchTesting
     }
     // What arrived while the device was being opened is in the snapshot.
     #expect(seen.count > 10)
-    #expect(seen == FrameReaderTests.frames.suffix(seen.count).map(\.events))
+    #expect(seen == FrameReaderTests.script.frames.suffix(seen.count).map(\.events))
     #expect(flags.allSatisfy { $0 == [] })
   }
 }
