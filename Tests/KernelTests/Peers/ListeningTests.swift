@@ -8,7 +8,8 @@ import TouchTesting
 @Suite("touchrec beside its peers", .requiresUinput, .requiresCorpus, .requiresTool("evemu-record"), .serialized)
 struct ListeningTests {
   @Test(arguments: [Corpus.fourFingers, Corpus.tenContacts])
-  func `touchrec and evemu-record hold the same events and intervals, and a replay gives them again`(name: String) throws
+  func `touchrec and evemu-record hold the same events and intervals, and a replay gives them again`(name: String)
+    throws
   {
     let original = try Corpus.path(name)
     let folder = try TemporaryFolder()

@@ -36,7 +36,8 @@ enum Touchrec {
       guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: key) }) else {
         throw TestTrouble("no time in \(line)")
       }
-      return String(decoding: bytes[..<start] + bytes[start...].drop { $0 != UInt8(ascii: ",") }.dropFirst(), as: UTF8.self)
+      return String(
+        decoding: bytes[..<start] + bytes[start...].drop { $0 != UInt8(ascii: ",") }.dropFirst(), as: UTF8.self)
     }
   }
 }
