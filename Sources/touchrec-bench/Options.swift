@@ -20,9 +20,7 @@ struct Options {
       --check       exit 1 where something is allocated that must not be, or the counter does not count
       --frames N    how many frames decode and ring take; 1000000 if not given
 
-    Instructions a frame, whatever else the machine does (Scripts/bench does this):
-      valgrind --tool=callgrind --toggle-collect='*decodeMoves*' touchrec-bench decode --frames 10000
-    gives what is collected for 10000 frames.
+    Instructions a frame, whatever else the machine does: Scripts/bench, by callgrind.
 
     """
 
