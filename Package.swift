@@ -36,11 +36,10 @@ let package = Package(
     .target(name: "TouchDecoding", dependencies: ["TouchModel"], swiftSettings: guarded),
     .target(name: "TouchRecording", dependencies: ["TouchModel", "LinuxIO"], swiftSettings: guarded),
     .target(
-      name: "EvdevTouch", dependencies: ["TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording"],
+      name: "EvdevTouch", dependencies: ["TouchModel", "LinuxIO", "TouchDevice", "TouchRecording"],
       swiftSettings: guarded),
     .target(
-      name: "TouchFeed", dependencies: ["TouchModel", "LinuxIO", "EvdevTouch", "TouchDecoding", "RecognizerCore"],
-      swiftSettings: common),
+      name: "TouchFeed", dependencies: ["TouchModel", "TouchDecoding", "RecognizerCore"], swiftSettings: common),
     .target(name: "TouchDiagnostics", dependencies: ["TouchModel", "TouchDecoding"], swiftSettings: common),
     .target(name: "CommandLineKit", swiftSettings: common),
     .target(
@@ -79,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "TouchTesting",
+        "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "CommandLineKit",
+        "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(

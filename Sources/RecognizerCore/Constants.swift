@@ -25,6 +25,10 @@ public struct GestureConstants: Sendable, Hashable {
 
   /// Shortest way of a swipe. 5 mm: libinput.
   public var swipeTravel: Int32 = 5_000
+  /// Slowest lift of a swipe. 48 mm/s: Hammer, 0.3 px/ms. Unit: µm/s.
+  public var flickSpeed: Int32 = 48_000
+  /// No velocity is reported above this, along its own direction. 1270 mm/s: Android and Flutter, 8000 dp/s. Unit: µm/s.
+  public var maximumSpeed: Int32 = 1_270_000
   /// Tangent of how far a swipe may slant. 20°: Chromium. Unit: 1/1000.
   public var swipeSlant: Int64 = 364
   /// Farthest way across; off by default, since the slant decides. Unit: µm.
@@ -32,6 +36,21 @@ public struct GestureConstants: Sendable, Hashable {
   /// A change of the fingers' distance that makes it a pinch whatever the fingers' mean does; off by default, where a
   /// pinch is a change greater than the mean's way. Unit: µm.
   public var swipeSpread: Int32 = .max
+  /// An edge swipe begins no farther from the edge. 3 mm: libinput; Android 1.9.
+  public var edgeZone: Int32 = 3_000
+  /// Shortest way inwards of an edge swipe.
+  public var edgeTravel: Int32 = 5_000
+
+  /// A pinch begins when the fingers' distance has changed by this, or by the ratio. 5.2 mm: Android and Chromium, twice the
+  /// slop.
+  public var pinchSlop: Int32 = 5_200
+  /// 1.1: utouch-grail. Unit: 1/1000.
+  public var pinchRatio: Int64 = 1_100
+  /// However near the fingers are to each other, a smaller change is trembling. 1.5 mm: libinput.
+  public var pinchSlopMinimum: Int32 = 1_500
+  /// A rotation begins when the fingers have turned by this. 7.2°: utouch-grail. Unit: 1/1000 degree.
+  public var rotationSlop: Int32 = 7_200
+
   /// Shortest way of the two-finger swipe that turns pages. 7.8 mm: GestureWindow's sample, 50 pt.
   public var twoFingerTravel: Int32 = 7_800
 

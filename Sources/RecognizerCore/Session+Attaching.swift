@@ -15,7 +15,8 @@ extension Session {
       Attachment(
         id: id, region: region, frame: regions[region].frame, place: bank.add(recognizer.machine),
         preset: recognizer.preset, gestures: recognizer.gestures, isObserver: recognizer.isObserver,
-        precedesContent: recognizer.precedesContent, receivesTouches: recognizer.receivesTouches))
+        precedesContent: recognizer.precedesContent, receivesTouches: recognizer.receivesTouches, ordinal: freeOrdinal()
+      ))
     return id
   }
 
@@ -32,6 +33,7 @@ extension Session {
   mutating func remove(at time: Timestamp, where isMeant: (borrowing AttachmentKey) -> Bool) {
     start(at: time)
     close(where: isMeant)
+    settle()
     nextDeadline = earliestDeadline()
   }
 
@@ -40,9 +42,17 @@ extension Session {
     while index < attachments.count {
       let key = AttachmentKey(id: attachments[index].id, region: attachments[index].region)
       if isMeant(key) {
+        if attachments[index].receivesTouches {
+          var gone = FrameDelta()
+          gone.cancelled = attachments[index].touches
+          deliver(gone, to: .observer(attachments[index].id))
+        }
         step(index, .closed(.removed))
-        let place = attachments.remove(at: index).place
+        let removed = attachments.remove(at: index)
+        let place = removed.place
         bank.remove(place)
+        forget(removed.ordinal)
+        table.forgetWinner(index)
         for i in attachments.indices
         where attachments[i].place.kind == place.kind && attachments[i].place.index > place.index {
           attachments[i].place.index -= 1

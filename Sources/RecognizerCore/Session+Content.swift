@@ -36,6 +36,7 @@ extension Session {
       let verdict = ContentVerdict(touch: touch, down: named & attachments[index].touches)
       step(index, claims ? .contentClaims(verdict) : .contentDeclines(verdict))
     }
+    settle()
     nextDeadline = earliestDeadline()
   }
 }

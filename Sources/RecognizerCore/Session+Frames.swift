@@ -21,9 +21,13 @@ extension Session {
     if priorityOrder == .observerFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: true)
     deliverToContent(delta)
+    closedForContent = delta.over
     if priorityOrder == .contentFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: false)
+    settle()
+    for index in attachments.indices { attachments[index].touches = attachments[index].touches - delta.over }
     table.release(delta.over)
+    closedForContent = TouchSet()
     nextDeadline = earliestDeadline()
   }
 
@@ -34,6 +38,7 @@ extension Session {
       let touch = frame.touches[i]
       let known = table.index(of: touch.id)
       guard let index = known else {
+        if touch.phase == .began { table.surface = SurfaceRect(frame.geometry) }
         if touch.phase == .began, touch.tool != .palm, let index = begin(touch, at: frame.point(touch)) {
           delta.began.insert(index)
         }
@@ -46,7 +51,7 @@ extension Session {
         if touch.tool == .palm {
           delta.cancelled.insert(index)
         } else if touch.phase != .stationary {
-          table[index].point = frame.point(touch)
+          table.move(index, to: frame.point(touch), at: now)
           // Began in this very frame: told as began, wherever it went meanwhile.
           if !delta.began.contains(index) { delta.moved.insert(index) }
         }
@@ -56,7 +61,6 @@ extension Session {
     delta.ended = delta.ended - delta.cancelled
     delta.moved = delta.moved - delta.over
     delta.down = table.down - delta.over
-    for index in attachments.indices { attachments[index].touches = attachments[index].touches & table.down }
     return delta
   }
 
@@ -65,8 +69,9 @@ extension Session {
       let own = delta.restricted(to: attachments[index].touches)
       if own.isEmpty { continue }
       if attachments[index].receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
+      // Who is out of the game cares for landings and lifts alone.
+      if !attachments[index].isPending, (own.began | own.over).isEmpty { continue }
       step(index, .frame(own))
-      attachments[index].touches = attachments[index].touches - own.over
     }
   }
 
@@ -76,7 +81,11 @@ extension Session {
     outbox.region = attachments[index].region
     outbox.frame = attachments[index].frame
     outbox.preset = attachments[index].preset
-    attachments[index].deadline = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    let mark = outbox.items.count
+    let waits = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    attachments[index].deadline = waits.deadline
+    attachments[index].isPending = waits.isPending
+    if !attachments[index].isObserver, outbox.items.count > mark { arbitrate(index, from: mark) }
     if outbox.claimed.isEmpty { return }
     let claimed = outbox.claimed
     outbox.claimed = TouchSet()

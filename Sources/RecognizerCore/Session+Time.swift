@@ -46,6 +46,7 @@ extension Session {
       for index in attachments.indices where attachments[index].deadline <= now {
         step(index, .deadline)
       }
+      settle()
       nextDeadline = earliestDeadline()
     }
   }

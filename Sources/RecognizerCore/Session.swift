@@ -45,8 +45,13 @@ public struct Session: ~Copyable, Sendable {
   var regions: RegionTree
   var priority: [RegionID] = []
   var table = TouchTable()
+  /// Touches whose end the content has been told of in the frame at work.
+  var closedForContent = TouchSet()
   var attachments: [Attachment] = []
   var bank = MachineBank()
+  var holds: [Hold] = []
+  /// Somebody has recognised something, or waits to report.
+  var needsSettling = false
   var attachmentCount: UInt32 = 0
   @usableFromInline var outbox: Outbox
 
@@ -79,6 +84,8 @@ struct Attachment: Sendable, BitwiseCopyable {
   var frame: SurfaceRect
   var place: MachineBank.Place
   var deadline = Timestamp.never
+  /// What its machine has seen may still become, or is, its gesture.
+  var isPending = false
   /// Its own touches that are down: those that began in its region.
   var touches = TouchSet()
   var preset: Preset?
@@ -86,4 +93,14 @@ struct Attachment: Sendable, BitwiseCopyable {
   var isObserver: Bool
   var precedesContent: Bool
   var receivesTouches: Bool
+  /// Its bit in relations; 255 where it can have none.
+  var ordinal: UInt8
+  var requires = AttachmentSet()
+  var simultaneous = AttachmentSet()
+  /// Where it keeps what it may not report yet.
+  var hold: Int?
+  /// Has begun in public and not ended.
+  var isActive = false
+  /// Has recognised something since the last settling.
+  var hasWon = false
 }

@@ -11,7 +11,7 @@ import TouchRecording
 enum JSONLines {
   /// `{"touchrec":"touches","version":1,"devices":[…]}`
   static func header(
-    _ kind: StaticString, devices: [DeviceDescription], to output: inout LineOutput
+    _ kind: StaticString, devices: [DeviceDescription], source: String? = nil, to output: inout LineOutput
   ) throws(CommandFailure) {
     output.bytes.openObject()
     output.bytes.key("touchrec")
@@ -19,6 +19,7 @@ enum JSONLines {
     output.bytes.append(kind)
     output.bytes.append(UInt8(ascii: "\""))
     output.bytes.field("version", 1)
+    output.bytes.field("source", source)
     output.bytes.key("devices")
     output.bytes.openArray()
     for (index, device) in devices.enumerated() {
@@ -33,9 +34,15 @@ enum JSONLines {
   }
 
   /// A line of `touchrec devices --json`.
-  static func device(_ device: DeviceDescription, to output: inout LineOutput) throws(CommandFailure) {
+  static func device(
+    _ device: DeviceDescription, serials: Bool = false, to output: inout LineOutput
+  ) throws(CommandFailure) {
     output.bytes.openObject()
     identity(of: device, to: &output)
+    if serials {
+      output.bytes.field("phys", device.phys)
+      output.bytes.field("uniq", device.uniq)
+    }
     if let udev = device.udev {
       output.bytes.field("node", udev.node)
       output.bytes.field("by_path", udev.byPath)

@@ -23,30 +23,51 @@ final class RecordProgress: Sendable {
   fileprivate func set(touches: Int) { facts.withLock { $0.touches = touches } }
   func set(gesture: String) { facts.withLock { $0.gesture = gesture } }
 
-  /// `12.4 s  1204 frames  98/s  2 touches  0 drops  96 KB  two-finger swipe left`
-  func text(_ status: RecordStatus) -> String {
+  /// `12.4 s  1204 frames  98/s  2 touches  0 drops  96 kB  two-finger swipe left`
+  ///
+  /// - Parameters:
+  ///   - elapsed: Since the recording began, whether anything was touched or not.
+  ///   - rate: Frames in the last second.
+  func text(_ status: RecordStatus, elapsed: TimeSpan, rate: UInt64) -> String {
     let facts = facts.withLock { $0 }
     var parts = [
-      "\(status.frames) frames", "\(RecordProgress.rate(status))/s",
-      "\(facts.touches) \(facts.touches == 1 ? "touch" : "touches")", "\(status.drops + status.overruns) drops",
-      RecordProgress.size(status.bytes),
+      Words.seconds(elapsed), Words.count(status.frames, "frame"), "\(rate)/s",
+      Words.count(UInt64(facts.touches), "touch"),
+      Words.count(status.drops + status.overruns, "drop"), Words.size(status.bytes),
     ]
     if let gesture = facts.gesture { parts.append(gesture) }
-    return "\(RecordProgress.seconds(RecordProgress.length(status)))  \(parts.joined(separator: "  "))"
+    return parts.joined(separator: "  ")
   }
 
   static func summary(_ status: RecordStatus) -> String {
-    "\(status.frames) frames, \(seconds(length(status))), \(status.drops + status.overruns) drops, \(size(status.bytes))"
+    let drops = Words.count(status.drops + status.overruns, "drop")
+    return
+      "\(Words.count(status.frames, "frame")), \(Words.seconds(length(status))), \(drops), \(Words.size(status.bytes))"
   }
 
   static func length(_ status: RecordStatus) -> TimeSpan {
     guard let first = status.first, let last = status.last else { return .zero }
     return max(.zero, last - first)
   }
+}
 
-  private static func rate(_ status: RecordStatus) -> Int64 {
-    let milliseconds = length(status).nanoseconds / 1_000_000
-    return milliseconds > 0 ? Int64(clamping: status.frames) * 1000 / milliseconds : 0
+/// Counts frames by the second from two looks at a counter.
+struct RateMeter {
+  private var marks: [(time: Int64, frames: UInt64)] = []
+
+  /// - Returns: Frames within the last second, or since the first look.
+  mutating func rate(_ frames: UInt64, now: Int64) -> UInt64 {
+    marks.append((now, frames))
+    while marks.count > 2, now - marks[1].time >= 1_000_000_000 { marks.removeFirst() }
+    let span = now - marks[0].time
+    return span > 0 ? (frames &- marks[0].frames) * 1_000_000_000 / UInt64(span) : 0
+  }
+}
+
+/// Numbers in words.
+enum Words {
+  static func count(_ n: UInt64, _ noun: String) -> String {
+    plural(n, noun, noun.hasSuffix("ch") ? "\(noun)es" : nil)
   }
 
   static func seconds(_ span: TimeSpan) -> String {
@@ -82,13 +103,15 @@ struct StatusLine {
   private let context: CommandContext
   let isShown: Bool
 
-  init(_ context: CommandContext) {
+  /// - Parameter isPrinting: Lines go to standard output meanwhile; where that is a terminal too, they are progress enough.
+  init(_ context: CommandContext, isPrinting: Bool = false) {
     self.context = context
-    isShown = context.error.isTerminal && !context.isQuiet
+    isShown = context.error.isTerminal && !context.isQuiet && !(isPrinting && context.output.isTerminal)
   }
 
+  /// Without the terminal's wrapping (DECAWM): a line that goes on below cannot be written over.
   func show(_ text: String) {
-    if isShown { context.remark("\r\u{1b}[K\(text)") }
+    if isShown { context.remark("\r\u{1b}[K\u{1b}[?7l\(text)\u{1b}[?7h") }
   }
 
   func clear() {

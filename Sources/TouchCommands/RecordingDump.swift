@@ -67,7 +67,7 @@ struct RecordingDump {
     lines.append("  devices      \(stream.devices.count)")
     if controls > 0 { lines.append("  control      \(controls) lines") }
     for line in lines {
-      output.add(line)
+      output.add(printable(line))
       try output.endLine()
     }
     for (index, device) in stream.devices.enumerated() {
@@ -103,10 +103,11 @@ struct RecordingDump {
   }
 
   private func summary(_ index: Int) -> String {
-    let entry = counts[index]
+    // A device may be introduced and never send anything.
+    let entry = index < counts.count ? counts[index] : Counts()
     let length = RecordingDump.length(entry)
     var text = "\(entry.frames) frames, \(entry.events) events, \(entry.touches) touches, \(entry.drops) drops, "
-    text += RecordProgress.seconds(length)
+    text += Words.seconds(length)
     let milliseconds = length.nanoseconds / 1_000_000
     if milliseconds > 0 { text += ", \(Int64(clamping: entry.frames) * 1000 / milliseconds) frames a second" }
     if let gone = entry.gone { text += ", then \(gone)" }

@@ -11,7 +11,7 @@ final class ReplaySource: FrameSource {
 
   init(_ path: String, _ context: CommandContext) throws(CommandFailure) {
     self.path = path
-    do throws(RecordingError) { recording = try Recording.open(path: path) } catch {
+    do throws(RecordingError) { recording = try Recording.open(path, context) } catch {
       throw CommandFailure("replay", path, error)
     }
     if recording.lacksDescription {
@@ -39,7 +39,8 @@ final class ReplaySource: FrameSource {
   /// Says once where a recording stops that is not whole.
   func finish(_ context: CommandContext, isFirst: Bool) {
     guard isFirst, let end = recording.end, !end.isWhole else { return }
-    context.say(Diagnostic("\(path) is \(end)", why: "everything before that was played", severity: .warning))
+    context.say(
+      Diagnostic("\(fileLabel(path)) is \(end)", why: "everything before that was played", severity: .warning))
   }
 
   /// The highest slot that each device uses: uinput allows no more than 100, real devices announce 250.

@@ -7,6 +7,8 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case moved
   /// Held longer than a tap may be. Measured and limit in ns.
   case heldTooLong
+  /// Lifted before a press was long. Measured and limit in ns.
+  case heldTooShort
   /// The gesture's way is shorter than needed. Measured and limit in µm.
   case tooShort
   /// The lift was slower than needed. Measured and limit in µm/s.
@@ -17,6 +19,8 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case oneFingerRested
   /// The fingers spread or closed: a pinch. Measured and limit in µm.
   case spread
+  /// The fingers turned less than needed. Measured and limit in 1/1000 degree.
+  case turnedTooLittle
   /// Measured and limit in fingers.
   case tooManyFingers
   /// Measured and limit in fingers.
@@ -47,11 +51,13 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     switch self {
     case .moved: "moved"
     case .heldTooLong: "held-too-long"
+    case .heldTooShort: "held-too-short"
     case .tooShort: "too-short"
     case .tooSlow: "too-slow"
     case .wrongDirection: "wrong-direction"
     case .oneFingerRested: "one-finger-rested"
     case .spread: "spread"
+    case .turnedTooLittle: "turned-too-little"
     case .tooManyFingers: "too-many-fingers"
     case .tooFewFingers: "too-few-fingers"
     case .landedTooLate: "landed-too-late"
@@ -72,8 +78,9 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     switch self {
     case .moved, .tooShort, .wrongDirection, .oneFingerRested, .spread, .landedTooFarApart, .nextTapTooFar:
       .micrometres
-    case .heldTooLong, .landedTooLate, .nextTapTooSoon: .nanoseconds
+    case .heldTooLong, .heldTooShort, .landedTooLate, .nextTapTooSoon: .nanoseconds
     case .tooSlow: .micrometresPerSecond
+    case .turnedTooLittle: .millidegrees
     case .tooManyFingers, .tooFewFingers: .fingers
     case .noFurtherTap: .taps
     case .followedByTap, .touchCancelled, .claimedByContent, .lostToOther, .removed: .none
@@ -87,6 +94,7 @@ public enum FailureUnit: UInt8, Sendable, BitwiseCopyable {
   case micrometres
   case nanoseconds
   case micrometresPerSecond
+  case millidegrees
   case fingers
   case taps
 }

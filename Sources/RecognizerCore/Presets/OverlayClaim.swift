@@ -39,6 +39,7 @@ struct OverlayClaimMachine: RecognizerMachine {
   private var reportTime = Timestamp.never
 
   var deadline: Timestamp { min(reportTime, press.deadline) }
+  var isPending: Bool { waitingFor != nil || press.isPressed }
 
   init(_ overlay: OverlayClaim, _ constants: GestureConstants) {
     window = overlay.window ?? constants.reportWindow

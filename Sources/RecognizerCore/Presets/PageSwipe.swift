@@ -56,13 +56,16 @@ struct PageSwipeMachine: RecognizerMachine {
   private let left: GestureAction
   private let right: GestureAction
   private let claims: Bool
+  private let maximumSpeed: Int32
   private(set) var state = State.idle
   private var index = 0
 
   var deadline: Timestamp { .never }
+  var isPending: Bool { state == .tracking }
 
   init(_ swipe: PageSwipe, _ constants: GestureConstants) {
     claims = swipe.mode == .claim
+    maximumSpeed = constants.maximumSpeed
     travel = swipe.travel ?? (claims ? constants.pageSwipeClaimTravel : constants.pageSwipeObserveTravel)
     left = swipe.left
     right = swipe.right
@@ -115,6 +118,7 @@ struct PageSwipeMachine: RecognizerMachine {
     event.direction = way.dx < 0 ? .left : .right
     event.action = way.dx < 0 ? left : right
     event.translation = way
+    event.velocity = table.velocity(TouchSet(index), at: now, limit: maximumSpeed)
     event.touches.append(table[index].id)
     out.send(event)
     if claims { out.claimed.insert(index) }

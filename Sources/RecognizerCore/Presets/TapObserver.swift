@@ -76,6 +76,8 @@ struct TapObserverMachine: RecognizerMachine {
     return due > 0 ? min(waiting[0].reportTime, press.deadline) : press.deadline
   }
 
+  var isPending: Bool { count > 0 || press.isPressed }
+
   private var isHeldBack: Bool { follows && press.isPressed && isLastWaiting }
 
   mutating func step(_ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox) {

@@ -48,6 +48,7 @@ struct TwoFingerMachine: RecognizerMachine {
 
   private let travel: Int32
   private let rule: SwipeRule
+  private let maximumSpeed: Int32
   private let left: GestureAction
   private let right: GestureAction
   private let states: GestureStates
@@ -58,12 +59,15 @@ struct TwoFingerMachine: RecognizerMachine {
   private var second = 0
   private var firstStart = SurfacePoint(x: 0, y: 0)
   private var secondStart = SurfacePoint(x: 0, y: 0)
+  private var start = SurfacePoint(x: 0, y: 0)
 
   var deadline: Timestamp { .never }
+  var isPending: Bool { state == .pair }
 
   init(_ observer: TwoFingerObserver, _ constants: GestureConstants) {
     travel = observer.travel ?? constants.twoFingerTravel
     rule = SwipeRule(constants)
+    maximumSpeed = constants.maximumSpeed
     left = observer.left
     right = observer.right
     states = observer.states
@@ -113,6 +117,7 @@ struct TwoFingerMachine: RecognizerMachine {
     (first, second) = table[a].id < table[b].id ? (a, b) : (b, a)
     firstStart = table[first].point
     secondStart = table[second].point
+    start = table.centroid(set)
     state = .pair
     report(.began, at: now, table, &out)
   }
@@ -133,9 +138,7 @@ struct TwoFingerMachine: RecognizerMachine {
   ) -> GestureEvent {
     var event = GestureEvent(gesture, state, time: now, place: table.centroid(pair))
     event.fingers = 2
-    event.translation = SwipeRule.mean(
-      SurfaceVector(from: firstStart, to: table[first].point), SurfaceVector(from: secondStart, to: table[second].point)
-    )
+    event.translation = SurfaceVector(from: start, to: event.place)
     event.touches.append(table[first].id)
     event.touches.append(table[second].id)
     return event
@@ -148,13 +151,18 @@ struct TwoFingerMachine: RecognizerMachine {
   }
 
   private func decide(at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox) {
-    let verdict = rule.judge(
-      (firstStart, table[first].point), (secondStart, table[second].point), travel: travel)
+    let verdict = rule.judge(pair, table, from: { $0 == first ? firstStart : secondStart }, travel: travel)
     switch verdict {
-    case .swipe(let direction):
+    case .swipe(let direction, _):
+      guard direction.isHorizontal else {
+        let way = SurfaceVector(from: start, to: table.centroid(pair))
+        return out.fail(
+          .swipe, .wrongDirection, at: now, measured: Int64(way.dy.magnitude), limit: Int64(way.dx.magnitude))
+      }
       var event = event(.swipe, .ended, at: now, table)
       event.direction = direction
       event.action = direction == .left ? left : right
+      event.velocity = table.velocity(pair, at: now, limit: maximumSpeed)
       out.send(event)
     case .none(let reason, let measured, let limit):
       out.fail(.swipe, reason, at: now, measured: measured, limit: limit)

@@ -42,6 +42,8 @@ enum Signal: Sendable, BitwiseCopyable {
 protocol RecognizerMachine: Sendable {
   /// When it wants to be told that time has passed; `.never` when it does not wait.
   var deadline: Timestamp { get }
+  /// Whether what it has seen may still become, or is, its gesture.
+  var isPending: Bool { get }
 
   mutating func step(_ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox)
 }
@@ -49,7 +51,11 @@ protocol RecognizerMachine: Sendable {
 /// A machine as it is declared, on its way into the bank.
 enum Machine: Sendable {
   case tap(TapMachine)
+  case longPress(LongPressMachine)
   case pan(PanMachine)
+  case swipe(SwipeMachine)
+  case edgeSwipe(EdgeSwipeMachine)
+  case spread(SpreadMachine)
   case overlayClaim(OverlayClaimMachine)
   case tapObserver(TapObserverMachine)
   case pageSwipe(PageSwipeMachine)

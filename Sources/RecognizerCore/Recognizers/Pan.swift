@@ -52,6 +52,7 @@ struct PanMachine: RecognizerMachine {
   private let most: Int
   private let slop: Int32
   private let claims: Bool
+  private let maximumSpeed: Int32
 
   private(set) var state = State.idle
   private var anchor = SurfacePoint(x: 0, y: 0)
@@ -60,6 +61,7 @@ struct PanMachine: RecognizerMachine {
   private var own = TouchSet()
 
   var deadline: Timestamp { .never }
+  var isPending: Bool { state == .possible || state == .active }
 
   init(_ pan: Pan, _ constants: GestureConstants) {
     axis = pan.axis
@@ -67,6 +69,7 @@ struct PanMachine: RecognizerMachine {
     most = Int(pan.fingers.upperBound)
     slop = pan.slop ?? constants.tapSlop
     claims = pan.cancelsContent
+    maximumSpeed = constants.maximumSpeed
   }
 
   mutating func step(_ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox) {
@@ -180,6 +183,8 @@ struct PanMachine: RecognizerMachine {
     var event = GestureEvent(.pan, state, time: now, place: table.centroid(own))
     event.fingers = UInt8(clamping: own.count)
     event.translation = way(table)
+    // A changing pan is told with every frame, and a fit is not free: only who lets go wants the speed.
+    if state == .ended { event.velocity = table.velocity(own, at: now, limit: maximumSpeed) }
     table.list(own, into: &event.touches)
     out.send(event)
   }

@@ -48,6 +48,7 @@ struct TapMachine: RecognizerMachine {
 
   private(set) var state = State.idle
   private(set) var deadline = Timestamp.never
+  var isPending: Bool { state == .pressed || state == .between }
   private var tapsDone: UInt8 = 0
   private var landed: UInt8 = 0
   private var lifted: UInt8 = 0

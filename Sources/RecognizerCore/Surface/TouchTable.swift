@@ -21,6 +21,9 @@ struct TrackedTouch: Sendable, BitwiseCopyable {
   /// The content has been told that the touch is lost to it, or is never told of it.
   var isLostToContent = false
 
+  /// Which of the session's recognizers got it.
+  var winner: Int?
+
   var travel: SurfaceVector { SurfaceVector(from: start, to: point) }
 }
 
@@ -30,7 +33,10 @@ struct TrackedTouch: Sendable, BitwiseCopyable {
 /// gesture. `untracked` counts them.
 struct TouchTable: Sendable {
   private(set) var entries: [TrackedTouch]
+  private var trackers: [VelocityTracker]
   private(set) var down = TouchSet()
+  /// The whole glass, as far as its axes tell.
+  var surface = SurfaceRect.everywhere
   private(set) var untracked: UInt64 = 0
 
   init() {
@@ -38,6 +44,7 @@ struct TouchTable: Sendable {
       id: TouchID(device: 0, number: 0), began: .zero, start: SurfacePoint(x: 0, y: 0), point: SurfacePoint(x: 0, y: 0),
       tool: .finger)
     entries = [TrackedTouch](repeating: nobody, count: TouchSet.capacity)
+    trackers = [VelocityTracker](repeating: VelocityTracker(), count: TouchSet.capacity)
   }
 
   subscript(index: Int) -> TrackedTouch {
@@ -61,11 +68,44 @@ struct TouchTable: Sendable {
       return nil
     }
     entries[index] = touch
+    trackers[index].removeAll()
+    trackers[index].add(touch.point, at: touch.began)
     down.insert(index)
     return index
   }
 
+  mutating func move(_ index: Int, to point: SurfacePoint, at time: Timestamp) {
+    entries[index].point = point
+    trackers[index].add(point, at: time)
+  }
+
+  /// Mean of the touches' speeds. Unit: µm/s.
+  func velocity(_ set: TouchSet, at lift: Timestamp, limit: Int32) -> SurfaceVector {
+    var sum = Velocity.zero
+    var rest = set
+    while let index = rest.popFirst() {
+      let velocity = trackers[index].velocity(at: lift)
+      sum.x += velocity.x
+      sum.y += velocity.y
+    }
+    let count = Double(max(set.count, 1))
+    return SurfaceVector(Velocity(x: sum.x / count, y: sum.y / count), limit: limit)
+  }
+
   mutating func release(_ set: TouchSet) { down = down - set }
+
+  /// A recognizer was removed: its touches are free again, and those behind it move up.
+  mutating func forgetWinner(_ attachment: Int) {
+    var rest = down
+    while let index = rest.popFirst() {
+      guard let winner = entries[index].winner else { continue }
+      if winner == attachment {
+        entries[index].winner = nil
+      } else if winner > attachment {
+        entries[index].winner = winner - 1
+      }
+    }
+  }
 
   /// Mean of the touches' places; sums in Int64, so that no coordinate overflows.
   func centroid(_ set: TouchSet) -> SurfacePoint {

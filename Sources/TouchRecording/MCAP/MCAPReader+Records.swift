@@ -111,6 +111,8 @@ struct MCAPChannelTable {
     return count
   }
 
+  func knownIndex(of number: UInt16) -> Int? { indexes[number] }
+
   mutating func add(_ map: [String: String], of number: UInt16) { maps[number] = map }
   mutating func add(_ description: DeviceDescription, of number: UInt16) { descriptions[number] = description }
 

@@ -177,7 +177,7 @@ extension MCAPReader {
   }
 
   /// Takes the wall offset out again. Wraps, so that a broken number stays a number.
-  private func sessionTime(_ fileTime: UInt64) -> Timestamp {
+  func sessionTime(_ fileTime: UInt64) -> Timestamp {
     Timestamp(nanoseconds: Int64(bitPattern: fileTime) &- session.wallOffset.nanoseconds)
   }
 

@@ -2,10 +2,10 @@ import LinuxIO
 import Testing
 import TouchDevice
 import TouchModel
+import TouchTesting
 
-/// Real event nodes are made with uinput.
-let canMakeDevices: ConditionTrait = .enabled(
-  if: FileSystem.isWritable(UinputClone.path), "needs a writable /dev/uinput: run it by Scripts/vm")
+/// Real event nodes are made with uinput; one test after the other, since each waits for udev.
+@Suite("Devices on a real kernel", .requiresUinput, .serialized) enum OnAKernel {}
 
 /// Descriptions to make devices from.
 enum Panel {
@@ -20,7 +20,8 @@ enum Panel {
       EventType.msc: EventBits([EventUsage.mscTimestamp.code]),
     ]
     device.axes = [
-      0x00: AxisRange(minimum: 0, maximum: 4095, resolution: 20), 0x01: AxisRange(minimum: 0, maximum: 2047, resolution: 10),
+      0x00: AxisRange(minimum: 0, maximum: 4095, resolution: 20),
+      0x01: AxisRange(minimum: 0, maximum: 2047, resolution: 10),
       0x18: AxisRange(minimum: 0, maximum: 255), 0x2f: AxisRange(minimum: 0, maximum: count - 1),
       0x30: AxisRange(minimum: 0, maximum: 255), 0x35: AxisRange(minimum: 0, maximum: 4095, resolution: 20),
       0x36: AxisRange(minimum: -10, maximum: 2047, resolution: 10), 0x39: AxisRange(minimum: 0, maximum: 65535),
@@ -63,7 +64,8 @@ struct Frame: Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    events.map { "\($0.usage.name ?? "\($0.type)/\($0.code)") \($0.value)" }.joined(separator: ", ") + " [\(flags.rawValue)]"
+    events.map { "\($0.usage.name ?? "\($0.type)/\($0.code)") \($0.value)" }.joined(separator: ", ")
+      + " [\(flags.rawValue)]"
   }
 
   func with<E: Error>(_ body: (borrowing EventFrame) throws(E) -> Void) throws(E) {

@@ -1,0 +1,114 @@
+import CommandLineKit
+import LinuxIO
+import TouchCommands
+import TouchModel
+import TouchTesting
+
+/// `touchrec` itself: as the program beside this bundle, or within this process where it only reads a file.
+enum Touchrec {
+  static func start(_ arguments: [String]) throws -> Program {
+    try Program([TouchTesting.Tool.built("touchrec")] + arguments)
+  }
+
+  static func run(_ arguments: [String]) throws -> Program.Result {
+    try Program.run([TouchTesting.Tool.built("touchrec")] + arguments)
+  }
+
+  /// What `touchrec` prints to standard output, without the half second that starting it costs in an emulator.
+  static func lines(_ arguments: [String]) throws -> [String] {
+    let folder = try TemporaryFolder()
+    let status = TouchCommands.Tool.run(
+      arguments,
+      CommandContext(
+        input: try FileDescriptor.open("/dev/null", .readOnly),
+        output: try FileDescriptor.open(folder.file("output"), [.readWrite, .create]),
+        error: try FileDescriptor.open(folder.file("error"), [.readWrite, .create]), environment: [:]))
+    let error = String(decoding: try folder.read("error"), as: UTF8.self)
+    guard status == 0 else { throw TestTrouble("\(arguments) ended with \(status): \(error)") }
+    return String(decoding: try folder.read("output"), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// JSON Lines of touches or gestures without their header and their times, which no two recordings share.
+  static func timeless(_ arguments: [String]) throws -> [String] {
+    let key = Array("\"time\":".utf8)
+    return try lines(arguments).dropFirst().map { line in
+      let bytes = Array(line.utf8)
+      guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: key) }) else {
+        throw TestTrouble("no time in \(line)")
+      }
+      return String(decoding: bytes[..<start] + bytes[start...].drop { $0 != UInt8(ascii: ",") }.dropFirst(), as: UTF8.self)
+    }
+  }
+}
+
+extension String {
+  /// The first place of a text.
+  func range(of text: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
+
+/// `touchrec record` at work.
+final class Recorder {
+  let program: Program
+  let file: String
+
+  /// Starts it and waits until it has read the state of each device: whatever comes now is recorded.
+  init(_ nodes: [String], to file: String, _ options: [String] = []) throws {
+    self.file = file
+    program = try Touchrec.start(["record"] + nodes + ["-o", file] + options)
+    try waitForFrames(nodes.count)
+  }
+
+  /// What is in the file now; nil while that is nothing.
+  var recorded: Recorded? { try? Recorded(file) }
+
+  /// Waits until the file holds that many frames, state included.
+  func waitForFrames(_ count: Int) throws {
+    try wait("\(count) frames") { $0.frames.count >= count }
+  }
+
+  func wait(_ what: String, until condition: (Recorded) -> Bool) throws {
+    do {
+      try waitUntil("\(what) in \(file)") { recorded.map(condition) ?? false || program.poll() != nil }
+    } catch let trouble as TestTrouble {
+      throw TestTrouble("\(trouble)\nerror: \(program.error)\nfile: \(recorded?.frames.suffix(5) ?? [])")
+    }
+    guard recorded.map(condition) ?? false else {
+      throw TestTrouble("touchrec record ended before \(what): \(program.poll() as Any) \(program.error)")
+    }
+  }
+
+  /// Puts it to sleep and waits until all its threads do.
+  func pause() throws {
+    program.send(signal: 19)
+    try waitUntil("\(file)'s recorder to sleep") { ProcessState.areStopped(program.pid) }
+  }
+
+  func resume() { program.send(signal: 18) }
+
+  /// Ends it as Ctrl-C does.
+  func stop() throws -> Program.Result {
+    program.interrupt()
+    return try program.wait()
+  }
+}
+
+/// What /proc says of a process.
+enum ProcessState {
+  static func areStopped(_ pid: Int32) -> Bool {
+    let tasks = FileSystem.names(in: "/proc/\(pid)/task")
+    return !tasks.isEmpty
+      && tasks.allSatisfy { task in
+        let text = (try? readFile("/proc/\(pid)/task/\(task)/stat")).map { String(decoding: $0, as: UTF8.self) }
+        // The name before it is in brackets and may hold anything.
+        let state = text?.split(separator: ")").last?.split(separator: " ").first
+        return state == "T"
+      }
+  }
+}
