@@ -76,7 +76,7 @@ struct LongTouch {
 
     """
 
-  /// Moves 50 times a second for ten minutes: nobody waits for its end.
+  /// Moves 50 times a second for two minutes: nobody waits for its end.
   static func recording(slots: [Int]) -> String {
     var text = device
     for (index, slot) in slots.enumerated() {
@@ -86,7 +86,7 @@ struct LongTouch {
       if index == 0 { text += "E: 0.000000 0001 014a 1\n" }
       text += "E: 0.\(pad(index * 20_000, 6)) 0000 0000 0\n"
     }
-    for step in 0..<30_000 {
+    for step in 0..<6_000 {
       let time = "\(1 + step / 50).\(pad(step % 50 * 20_000, 6))"
       text += "E: \(time) 0003 0036 \(501 + step % 1000)\nE: \(time) 0000 0000 0\n"
     }
@@ -96,7 +96,7 @@ struct LongTouch {
   static func singleTouchRecording() -> String {
     var text = singleTouchDevice
     text += "E: 0.000000 0003 0000 100\nE: 0.000000 0003 0001 200\nE: 0.000000 0001 014a 1\nE: 0.000000 0000 0000 0\n"
-    for step in 0..<30_000 {
+    for step in 0..<6_000 {
       let time = "\(1 + step / 50).\(pad(step % 50 * 20_000, 6))"
       text += "E: \(time) 0003 0001 \(501 + step % 1000)\nE: \(time) 0000 0000 0\n"
     }
