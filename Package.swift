@@ -75,12 +75,14 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "TouchModel", "LinuxIO", "TouchDevice", "TouchDecoding", "TouchRecording", "EvdevTouch", "CommandLineKit",
-        "TouchCommands", "TouchTesting",
+        "TouchCommands", "TouchTesting", "CAllocationCounter",
       ],
       swiftSettings: common),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchTesting"],
+      dependencies: [
+        "TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "TouchCommands", "TouchTesting",
+      ],
       swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]

@@ -78,7 +78,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// - Returns: Bytes read; 0 at the end of a file.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-    try retrying { unsafe CLinux.read(rawValue, buffer.baseAddress, buffer.count) }
+    // No closure here and in write: without optimisation it would cost an allocation for each frame.
+    while true {
+      let n = unsafe CLinux.read(rawValue, buffer.baseAddress, buffer.count)
+      if n >= 0 { return n }
+      let error = Errno.current
+      if error != .interrupted { throw error }
+    }
   }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Errno) -> Int {
@@ -87,7 +93,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes what the kernel takes at once, which may be less than given.
   public func write(_ buffer: UnsafeRawBufferPointer) throws(Errno) -> Int {
-    try retrying { unsafe CLinux.write(rawValue, buffer.baseAddress, buffer.count) }
+    while true {
+      let n = unsafe CLinux.write(rawValue, buffer.baseAddress, buffer.count)
+      if n >= 0 { return n }
+      let error = Errno.current
+      if error != .interrupted { throw error }
+    }
   }
 
   /// Writes all of it.

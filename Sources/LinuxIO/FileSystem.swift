@@ -62,25 +62,30 @@ public enum FileSystem {
     return n >= 0 ? String(decoding: buffer.prefix(n), as: UTF8.self) : nil
   }
 
-  /// The path with all symbolic links followed; nil when there is no such file. The corresponding C call is `realpath`.
+  /// Where a path leads when its last part is a symbolic link, links to links included; nil when it is none.
   ///
-  /// A device node's own name stays: umockdev, under which other people's tests run us, shows nodes that are no links, and
-  /// its `realpath` overruns its buffer on them.
-  public static func canonicalPath(_ path: String) -> String? {
-    var raw = CLinux.stat()
-    if unsafe lstat(path, &raw) == 0, Int32(bitPattern: raw.st_mode) & S_IFMT == S_IFCHR,
-      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
-      let folder = resolved(String(path[...slash]))
-    {
-      return (folder == "/" ? "" : folder) + String(path[slash...])
+  /// Not `realpath`: umockdev's replacement of it writes over foreign memory when a link leads out of its folder.
+  public static func linkDestination(of path: String) -> String? {
+    var here = path
+    for _ in 0..<40 {
+      guard let target = linkTarget(of: here) else { return here == path ? nil : here }
+      let start = target.utf8.first == UInt8(ascii: "/") ? target : "\(here)/../\(target)"
+      here = normalised(start)
     }
-    return resolved(path)
+    return nil
   }
 
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+  /// `/a/c` for `/a/./b/../c`
+  static func normalised(_ path: String) -> String {
+    var parts: [Substring.UTF8View] = []
+    for part in path[...].utf8.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+      } else if !part.elementsEqual(".".utf8) {
+        parts.append(part)
+      }
+    }
+    return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
   }
 }
 

@@ -46,6 +46,8 @@ public struct GestureConstants: Sendable, Hashable {
   public var pinchSlop: Int32 = 5_200
   /// 1.1: utouch-grail. Unit: 1/1000.
   public var pinchRatio: Int64 = 1_100
+  /// However near the fingers are to each other, a smaller change is trembling. 1.5 mm: libinput.
+  public var pinchSlopMinimum: Int32 = 1_500
   /// A rotation begins when the fingers have turned by this. 7.2°: utouch-grail. Unit: 1/1000 degree.
   public var rotationSlop: Int32 = 7_200
 

@@ -15,6 +15,12 @@ public struct RelationError: Error, Hashable, CustomStringConvertible {
   public var first: AttachmentID
   public var second: AttachmentID
 
+  public init(reason: Reason, first: AttachmentID, second: AttachmentID) {
+    self.reason = reason
+    self.first = first
+    self.second = second
+  }
+
   public var description: String {
     switch reason {
     case .cycle:

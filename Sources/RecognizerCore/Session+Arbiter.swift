@@ -2,7 +2,7 @@ import TouchModel
 
 /// What a recognizer has recognised and may not report yet.
 struct Hold: Sendable {
-  /// More than a double tap's two taps and a drag's began and changed are never held; a fifth takes the place of the last.
+  /// Two taps of a double tap and a drag are the most that is held in earnest; what comes beyond is not told.
   private static var capacity: Int { 4 }
 
   private var events: InlineArray<4, GestureEvent>
@@ -16,14 +16,21 @@ struct Hold: Sendable {
   var isEmpty: Bool { count == 0 }
 
   mutating func append(_ event: GestureEvent) {
-    // What changed meanwhile is told as it is when it may be told.
-    if event.state == .changed, count > 0, events[count - 1].gesture == event.gesture {
-      let state = events[count - 1].state
+    let isOpen = count > 0 && events[count - 1].state == .began
+    switch event.state {
+    case .changed:
+      // What changed meanwhile is told as it is when it may be told.
+      guard isOpen else { return }
       events[count - 1] = event
-      events[count - 1].state = state
-      return
+      events[count - 1].state = .began
+    case .began: push(event)
+    default: if isOpen || event.gesture.isMomentary { push(event) }
     }
-    if count == Hold.capacity { count -= 1 }
+  }
+
+  private mutating func push(_ event: GestureEvent) {
+    // The last place is for an end.
+    guard count < Hold.capacity - (event.state == .began ? 1 : 0) else { return }
     events[count] = event
     count += 1
   }
@@ -60,9 +67,10 @@ extension Session {
     }
     if isContested(index) {
       outbox.claimed = TouchSet()
+      needsSettling = true
       return false
     }
-    if let hold = attachments[index].hold, !attachments[index].requires.isEmpty {
+    if let hold = attachments[index].hold, !attachments[index].requires.isEmpty || !holds[hold].isEmpty {
       outbox.claimed = TouchSet()
       if event.state == .cancelled { holds[hold].drop() } else { holds[hold].append(event) }
       needsSettling = true
@@ -104,7 +112,7 @@ extension Session {
     guard needsSettling else { return }
     needsSettling = false
     for index in attachments.indices where !attachments[index].isObserver {
-      if bank.isPending(attachments[index].place), isContested(index) { step(index, .closed(.lostToOther)) }
+      if attachments[index].isPending, isContested(index) { step(index, .closed(.lostToOther)) }
     }
     var isChanged = true
     while isChanged {
@@ -122,7 +130,7 @@ extension Session {
     var isLost = isContested(index)
     for other in attachments.indices where attachments[index].requires.contains(attachments[other].ordinal) {
       if attachments[other].hasWon || attachments[other].isActive { isLost = true }
-      if bank.isPending(attachments[other].place) || isHolding(other) { isOpen = true }
+      if attachments[other].isPending || isHolding(other) { isOpen = true }
     }
     if isLost {
       holds[hold].drop()

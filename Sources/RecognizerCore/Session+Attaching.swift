@@ -42,6 +42,11 @@ extension Session {
     while index < attachments.count {
       let key = AttachmentKey(id: attachments[index].id, region: attachments[index].region)
       if isMeant(key) {
+        if attachments[index].receivesTouches {
+          var gone = FrameDelta()
+          gone.cancelled = attachments[index].touches
+          deliver(gone, to: .observer(attachments[index].id))
+        }
         step(index, .closed(.removed))
         let removed = attachments.remove(at: index)
         let place = removed.place

@@ -21,11 +21,13 @@ extension Session {
     if priorityOrder == .observerFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: true)
     deliverToContent(delta)
+    closedForContent = delta.over
     if priorityOrder == .contentFirst { deliverToPriority(delta) }
     recognise(delta, precedingContent: false)
     settle()
     for index in attachments.indices { attachments[index].touches = attachments[index].touches - delta.over }
     table.release(delta.over)
+    closedForContent = TouchSet()
     nextDeadline = earliestDeadline()
   }
 
@@ -36,6 +38,7 @@ extension Session {
       let touch = frame.touches[i]
       let known = table.index(of: touch.id)
       guard let index = known else {
+        if touch.phase == .began { table.surface = SurfaceRect(frame.geometry) }
         if touch.phase == .began, touch.tool != .palm, let index = begin(touch, at: frame.point(touch)) {
           delta.began.insert(index)
         }
@@ -66,6 +69,8 @@ extension Session {
       let own = delta.restricted(to: attachments[index].touches)
       if own.isEmpty { continue }
       if attachments[index].receivesTouches { deliver(own, to: .observer(attachments[index].id)) }
+      // Who is out of the game cares for landings and lifts alone.
+      if !attachments[index].isPending, (own.began | own.over).isEmpty { continue }
       step(index, .frame(own))
     }
   }
@@ -77,7 +82,9 @@ extension Session {
     outbox.frame = attachments[index].frame
     outbox.preset = attachments[index].preset
     let mark = outbox.items.count
-    attachments[index].deadline = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    let waits = bank.step(attachments[index].place, signal, at: now, table, &outbox)
+    attachments[index].deadline = waits.deadline
+    attachments[index].isPending = waits.isPending
     if !attachments[index].isObserver, outbox.items.count > mark { arbitrate(index, from: mark) }
     if outbox.claimed.isEmpty { return }
     let claimed = outbox.claimed

@@ -85,10 +85,12 @@ extension Session {
     while let index = rest.popFirst() {
       guard table[index].capture == region else { continue }
       table[index].capture = .none
-      // A region that is the touch's target too goes on as the target and has lost nothing.
-      if table[index].target == region, regions.contains(region) { continue }
-      outbox.deliver(to: .region(region), .cancelled, table[index].id, time: now)
-      if table[index].target == region { table[index].isLostToContent = true }
+      if table[index].target != region {
+        outbox.deliver(to: .region(region), .cancelled, table[index].id, time: now)
+      } else if table[index].isLostToContent {
+        // As a priority region it had kept what the content as such had lost.
+        outbox.deliver(to: .content(region), .cancelled, table[index].id, time: now)
+      }
     }
   }
 }

@@ -30,11 +30,14 @@ extension Session {
     if priority.isEmpty { return }
     for region in priority {
       var own = TouchSet()
+      var asTarget = TouchSet()
       var rest = table.down
       while let index = rest.popFirst() {
-        if table[index].capture == region { own.insert(index) }
+        guard table[index].capture == region else { continue }
+        if table[index].target == region { asTarget.insert(index) } else { own.insert(index) }
       }
       deliver(delta.restricted(to: own), to: .region(region))
+      deliver(delta.restricted(to: asTarget), to: .content(region))
     }
   }
 
@@ -73,7 +76,7 @@ extension Session {
 
   /// A recognizer won: the content sees the touches cancelled, if it ever saw them.
   mutating func takeFromContent(_ set: TouchSet) {
-    var rest = set & table.down
+    var rest = (set & table.down) - closedForContent
     while let index = rest.popFirst() { loseContent(index) }
   }
 

@@ -45,6 +45,8 @@ public struct Session: ~Copyable, Sendable {
   var regions: RegionTree
   var priority: [RegionID] = []
   var table = TouchTable()
+  /// Touches whose end the content has been told of in the frame at work.
+  var closedForContent = TouchSet()
   var attachments: [Attachment] = []
   var bank = MachineBank()
   var holds: [Hold] = []
@@ -82,6 +84,8 @@ struct Attachment: Sendable, BitwiseCopyable {
   var frame: SurfaceRect
   var place: MachineBank.Place
   var deadline = Timestamp.never
+  /// What its machine has seen may still become, or is, its gesture.
+  var isPending = false
   /// Its own touches that are down: those that began in its region.
   var touches = TouchSet()
   var preset: Preset?

@@ -43,6 +43,11 @@ enum ConvertCommand {
         "cannot convert \(path) to evemu", why: "it has \(kept) devices, and evemu holds one",
         hint: "choose one with --device 0 to \(kept - 1), or convert to .mcap", status: .usage)
     }
+    if let own = FileSystem.status(of: target.path), own.isRegular, FileSystem.status(of: path)?.inode == own.inode {
+      throw CommandFailure(
+        "cannot convert \(path) to \(target.path)", why: "they are the same file", hint: "choose another name",
+        status: .usage)
+    }
     let file = try target.open(context, verb: "convert")
     switch target.format {
     case .mcap:

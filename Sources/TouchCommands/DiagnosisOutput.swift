@@ -62,11 +62,11 @@ struct DiagnosisOutput: ~Copyable {
     let description = device.description
     let node = isFile ? "" : "\(description.nodeLabel)  "
     let number = index.map { "device \($0)  " } ?? ""
-    let name = description.name.isEmpty ? "(no name)" : description.name
+    let name = description.name.isEmpty ? "(no name)" : printable(description.name)
     try line(
       "\(number)\(node)\(name)  \(description.idLabel)  \(description.kind.rawValue), protocol \(description.protocolLabel)"
     )
-    for fact in description.overrides { try line("  \(fact)") }
+    for fact in description.overrides { try line("  \(printable(fact))") }
     if let activity = device.activity { try line("  \(DiagnosisReport.seen(activity))") }
   }
 
@@ -82,7 +82,8 @@ struct DiagnosisOutput: ~Copyable {
 
   private mutating func finding(_ finding: Finding, _ report: DiagnosisReport) throws(CommandFailure) {
     let device = report.devices.count > 1 ? "device \(finding.device): " : ""
-    try line("  \(style.bold(finding.id.rawValue))  \(device)\(finding.text)")
+    try line("  \(style.bold(finding.id.rawValue))")
+    try paragraph(nil, device + finding.text)
     if let first = finding.first, let last = finding.last {
       let from = "\(SourceClock.text(first, since: report.origin)) s"
       let to = finding.count > 1 ? ", last at \(SourceClock.text(last, since: report.origin)) s" : ""
@@ -100,10 +101,11 @@ struct DiagnosisOutput: ~Copyable {
     try paragraph("remedy", finding.remedy)
   }
 
-  /// A label and a text that is filled up to 100 columns beside it.
-  private mutating func paragraph(_ label: String, _ text: String) throws(CommandFailure) {
-    let indent = 14
-    var row = "    " + style.dim(label) + String(repeating: " ", count: indent - 4 - label.utf8.count)
+  /// A text that is filled up to 100 columns, beside its label where it has one.
+  private mutating func paragraph(_ label: String?, _ text: String) throws(CommandFailure) {
+    let indent = label == nil ? 4 : 14
+    var row = "    "
+    if let label { row += style.dim(label) + String(repeating: " ", count: indent - 4 - label.utf8.count) }
     var width = indent
     var isEmpty = true
     for word in text.split(separator: " ") {

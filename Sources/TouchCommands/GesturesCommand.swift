@@ -55,6 +55,14 @@ enum GesturesCommand {
           hint: "for instance --region left=0..40x0..60, or 0%..20%x0%..100%",
           status: .usage)
       }
+      if let axis = region.emptyAxis {
+        throw CommandFailure(
+          "--region \(region.name) holds nothing", why: "its \(axis) edges are equal or stand the wrong way round",
+          hint: "the smaller number first, as in left=0..40x0..60", status: .usage)
+      }
+      if setup.regions.contains(where: { $0.name == region.name }) {
+        throw CommandFailure("two regions are called \(quoted(region.name))", status: .usage)
+      }
       setup.regions.append(region)
     }
     return setup

@@ -64,6 +64,7 @@ enum RecordCommand {
     var options = RecordWriterOptions()
     options.syncInterval = TimeSpan(nanoseconds: arguments[sync])
     let progress = RecordProgress(descriptions)
+    let line = StatusLine(context, isPrinting: target.path == "-")
     let session = RecordingSession.current(context)
     let file = try target.open(context, verb: "record")
     let outcome: RecordOutcome
@@ -72,11 +73,11 @@ enum RecordCommand {
       case .mcap:
         var writer = try MCAPWriter(file, name: target.path, session: session, includesSerials: arguments[serials])
         try begin(descriptions, &writer)
-        outcome = try record(loop, writer, options, progress, signals, arguments[duration], context)
+        outcome = try record(loop, writer, options, progress, signals, arguments[duration], line)
       case .evemu:
         var writer = EvemuWriter(file, name: target.path, session: session)
         try begin(descriptions, &writer)
-        outcome = try record(loop, writer, options, progress, signals, arguments[duration], context)
+        outcome = try record(loop, writer, options, progress, signals, arguments[duration], line)
       }
     } catch { throw CommandFailure("record to", target.path, error) }
     return try report(outcome, descriptions, target, context)
@@ -94,7 +95,7 @@ enum RecordCommand {
 
   private static func record<Writer: RecordingWriter & ~Copyable & SendableMetatype>(
     _ loop: consuming sending CaptureLoop, _ writer: consuming sending Writer, _ options: RecordWriterOptions,
-    _ progress: RecordProgress, _ signals: borrowing Signals, _ duration: Int64?, _ context: CommandContext
+    _ progress: RecordProgress, _ signals: borrowing Signals, _ duration: Int64?, _ line: StatusLine
   ) throws(RecordingError) -> RecordOutcome {
     let observer = progress.makeObserver()
     let recording: RecordSession
@@ -102,7 +103,6 @@ enum RecordCommand {
       recording = try RecordSession.start(loop, into: writer, options: options) { observer.see($0) }
     } catch { throw RecordingError(.system, file: "record", errno: error) }
     let deadline = StopSignals.deadline(after: duration)
-    let line = StatusLine(context)
     let begun = MonotonicClock.now()
     var meter = RateMeter()
     var poll = PollLoop(capacity: 2)

@@ -67,7 +67,7 @@ struct RecordingDump {
     lines.append("  devices      \(stream.devices.count)")
     if controls > 0 { lines.append("  control      \(controls) lines") }
     for line in lines {
-      output.add(line)
+      output.add(printable(line))
       try output.endLine()
     }
     for (index, device) in stream.devices.enumerated() {

@@ -23,16 +23,16 @@ public struct DeviceSelector: Hashable, Sendable {
 
   /// Any text is a selector; what it does not find is an error of `resolve`.
   public init(_ text: String) {
-    self.init(text, canonicalPath: FileSystem.canonicalPath)
+    self.init(text, linkDestination: FileSystem.linkDestination)
   }
 
-  /// - Parameter canonicalPath: Follows symbolic links.
-  package init(_ text: String, canonicalPath: (String) -> String?) {
+  /// - Parameter linkDestination: Follows symbolic links.
+  package init(_ text: String, linkDestination: (String) -> String?) {
     self.text = text
     if text == "all" {
       wish = .all
     } else if text.utf8.first == UInt8(ascii: "/") {
-      wish = .path(text, canonical: canonicalPath(text))
+      wish = .path(text, canonical: linkDestination(text))
     } else if text.hasPrefix("event"), let number = Int(text.dropFirst(5)), number >= 0 {
       wish = .event(number)
     } else {

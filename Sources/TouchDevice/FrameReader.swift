@@ -44,7 +44,8 @@ public struct FrameReader: ~Copyable {
   private var frame: FrameBuffer
   private var sequence: UInt32 = 0
   private var isOpen = false
-  private var hasDelivered = false
+  /// Until the first frame or the first SYN_DROPPED.
+  private var isOpening = true
 
   public init(_ handle: consuming EvdevHandle, device: UInt16 = 0) {
     bracket = StateBracket(handle.description)
@@ -100,15 +101,17 @@ public struct FrameReader: ~Copyable {
       let usage = unsafe EventUsage(type: batchEvents[next].type, code: batchEvents[next].code)
       if usage == .synDropped {
         next = end
-        // Before the first frame it comes from our own change of clock, or from a queue that nobody was reading yet.
-        if hasDelivered { losses &+= 1 }
-        if let end = try takeSnapshot(afterLoss: hasDelivered, body) { return end }
+        // Before the first frame it comes from our own change of clock, or from a queue that nobody was reading yet: once.
+        let isLoss = !isOpening
+        isOpening = false
+        if isLoss { losses &+= 1 }
+        if let end = try takeSnapshot(afterLoss: isLoss, body) { return end }
         continue
       }
       append(usage)
       if usage == .synReport {
         frame.header.flags = frame.closingFlags
-        hasDelivered = true
+        isOpening = false
         try deliver(body)
       }
     }

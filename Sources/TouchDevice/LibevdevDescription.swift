@@ -37,7 +37,8 @@ extension DeviceDescription {
     }
     for type in 0...UInt32(EV_MAX) where unsafe libevdev_has_event_type(device, type) == 1 {
       var set = EventBits()
-      let last = libevdev_event_type_get_max(type)
+      // A device announces no codes for EV_SYN; libevdev says yes to all of them.
+      let last = type == UInt32(EV_SYN) ? -1 : libevdev_event_type_get_max(type)
       if last >= 0 {
         for code in 0...UInt32(last) where unsafe libevdev_has_event_code(device, type, code) == 1 {
           set.insert(UInt16(code))

@@ -25,6 +25,8 @@ struct AnomalyTallies {
   private var outOfRange = AnomalyTally()
   private var palms = AnomalyTally()
   private var buttons = AnomalyTally()
+  /// The last BTN_TOUCH of the frame under way: what the button is by its end.
+  var button: Int32?
 
   /// - Parameter isTouching: Whether a touch is down after the frame.
   mutating func note(_ anomaly: Anomaly, frame: Int, isTouching: Bool) {
@@ -34,53 +36,56 @@ struct AnomalyTallies {
     case .slotOutOfRange: outOfRange.note(anomaly, frame: frame)
     case .palm: palms.note(anomaly, frame: frame)
     case .btnTouchMismatch:
-      // A contact that hovers has a slot, and no button is right for it.
-      if anomaly.first != 0 || isTouching { buttons.note(anomaly, frame: frame) }
+      // The button may go down and up in one frame. A contact that hovers has a slot, and no button is right for it.
+      let isLast = button.map { ($0 != 0) == (anomaly.first != 0) } ?? true
+      if isLast && (anomaly.first != 0 || isTouching) { buttons.note(anomaly, frame: frame) }
     // These are seen in the frames themselves or in the description.
     case .tooManySlots, .synDropped, .clockBackwards, .kernelRelease: break
     }
   }
 
   func findings(device: UInt16) -> [Finding] {
-    var result: [Finding] = []
-    if !replaced.found.isEmpty {
-      result.append(
-        replaced.found.finding(
-          .trackingIDReplaced, device: device,
-          [Evidence("slot", replaced.slot), Evidence("old", replaced.first), Evidence("new", replaced.second)],
-          "A slot in use got another tracking id without −1 between \(times(replaced.found.count)); first slot \(replaced.slot), "
-            + "\(replaced.first) → \(replaced.second)."))
-    }
-    if !zeroLength.found.isEmpty {
-      result.append(
-        zeroLength.found.finding(
-          .zeroLengthTouch, device: device,
-          [Evidence("slot", zeroLength.slot), Evidence("tracking_id", zeroLength.first)],
-          "A contact came and went within one frame \(times(zeroLength.found.count)); first id \(zeroLength.first) in slot "
-            + "\(zeroLength.slot)."))
-    }
-    if !outOfRange.found.isEmpty {
-      result.append(
-        outOfRange.found.finding(
-          .slotOutOfRange, device: device,
-          [Evidence("slot", outOfRange.first), Evidence("maximum", outOfRange.second)],
-          "ABS_MT_SLOT was \(outOfRange.first), and slots go from 0 to \(outOfRange.second); seen \(times(outOfRange.found.count))."
-        ))
-    }
-    if !palms.found.isEmpty {
-      result.append(
-        palms.found.finding(
-          .palm, device: device, [Evidence("slot", palms.slot), Evidence("tracking_id", palms.first)],
-          "A contact called itself a palm \(times(palms.found.count)); first id \(palms.first) in slot \(palms.slot)."))
-    }
-    if !buttons.found.isEmpty {
-      result.append(
-        buttons.found.finding(
-          .btnTouchMismatch, device: device,
-          [Evidence("btn_touch", buttons.first), Evidence("contacts", buttons.second)],
-          "BTN_TOUCH became \(buttons.first) with \(buttons.second) contact\(buttons.second == 1 ? "" : "s") down; BTN_TOUCH and slots disagreed "
-            + "\(times(buttons.found.count))."))
-    }
-    return result
+    [
+      finding(.trackingIDReplaced, replaced, device) {
+        (
+          [Evidence("slot", $0.slot), Evidence("old", $0.first), Evidence("new", $0.second)],
+          "Slot \($0.slot) changed its tracking id from \($0.first) to \($0.second) without −1 between"
+        )
+      },
+      finding(.zeroLengthTouch, zeroLength, device) {
+        (
+          [Evidence("slot", $0.slot), Evidence("tracking_id", $0.first)],
+          "Contact \($0.first) came to slot \($0.slot) and went within one frame"
+        )
+      },
+      finding(.slotOutOfRange, outOfRange, device) {
+        (
+          [Evidence("slot", $0.first), Evidence("maximum", $0.second)],
+          "ABS_MT_SLOT was \($0.first), and slots go from 0 to \($0.second)"
+        )
+      },
+      finding(.palm, palms, device) {
+        (
+          [Evidence("slot", $0.slot), Evidence("tracking_id", $0.first)],
+          "Contact \($0.first) in slot \($0.slot) called itself a palm"
+        )
+      },
+      finding(.btnTouchMismatch, buttons, device) {
+        (
+          [Evidence("btn_touch", $0.first), Evidence("contacts", $0.second)],
+          "BTN_TOUCH became \($0.first) with \(plural(Int($0.second), "contact")) down"
+        )
+      },
+    ].compactMap { $0 }
+  }
+
+  /// - Parameter facts: Evidence and sentence for the first one.
+  private func finding(
+    _ id: FindingID, _ tally: AnomalyTally, _ device: UInt16, _ facts: (AnomalyTally) -> ([Evidence], String)
+  ) -> Finding? {
+    if tally.found.isEmpty { return nil }
+    let (evidence, text) = facts(tally)
+    let more = tally.found.count > 1 ? "; such was seen \(tally.found.count) times." : "."
+    return tally.found.finding(id, device: device, evidence, text + more)
   }
 }

@@ -27,32 +27,28 @@ struct Contact {
 
 /// The touches that are down, in the order of the frames.
 struct ContactTable {
-  private(set) var contacts: [Contact] = []
+  /// Written to in place: through a subscript of the table's own each access costs an allocation in a debug build.
+  var list: [Contact] = []
   /// Where the next one of a frame stands, most likely.
   private var hint = 0
 
-  var count: Int { contacts.count }
+  var count: Int { list.count }
 
-  init() { contacts.reserveCapacity(16) }
-
-  subscript(index: Int) -> Contact {
-    get { contacts[index] }
-    _modify { yield &contacts[index] }
-  }
+  init() { list.reserveCapacity(16) }
 
   mutating func startFrame() { hint = 0 }
 
   mutating func add(_ contact: Contact) {
-    contacts.append(contact)
-    hint = contacts.count
+    list.append(contact)
+    hint = list.count
   }
 
   /// A frame lists touches in the order of the one before: nearly always the first guess is right.
   mutating func index(of id: TouchID) -> Int? {
-    let n = contacts.count
+    let n = list.count
     var i = hint < n ? hint : 0
     for _ in 0..<n {
-      if contacts[i].id == id {
+      if list[i].id == id {
         hint = i &+ 1
         return i
       }
@@ -63,15 +59,15 @@ struct ContactTable {
   }
 
   mutating func remove(at index: Int) {
-    contacts.remove(at: index)
+    list.remove(at: index)
     hint = index
   }
 
   /// Events are missing: where a contact was says nothing of how far it went.
   mutating func interrupt() {
-    for i in 0..<contacts.count {
-      contacts[i].seen = nil
-      contacts[i].movedAt = nil
+    for i in 0..<list.count {
+      list[i].seen = nil
+      list[i].movedAt = nil
     }
   }
 }

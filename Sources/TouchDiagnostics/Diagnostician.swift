@@ -13,6 +13,9 @@ public struct Diagnostician {
   private var clock = DeviceClock()
   private var reading: DeviceClock.Reading?
   private var lastFrame: Timestamp?
+  /// Events were lost and the state was not read anew: until all contacts are lifted, slots and positions may be mixed up.
+  private var isUncertain = false
+  private var isKernelRelease = false
   private var contacts = ContactTable()
   private var clocks: ClockChecks
   private var losses = Losses()
@@ -41,19 +44,53 @@ public struct Diagnostician {
   /// Takes in a frame as it was read.
   public mutating func see(_ frame: borrowing EventFrame) {
     let flags = frame.flags
-    if flags.contains(.removed) { return losses.see(frame.header, frame: activity.frames) }
+    if flags.contains(.removed) { return losses.seeRemoval(frame.header) }
     if frame.events.isEmpty { return }
     if flags.contains(.snapshot) {
-      losses.see(frame.header, frame: activity.frames)
+      if flags.contains(.afterDrop) { losses.seeDrop(frame.header, frame: activity.frames) }
+      isUncertain = false
       return interrupt()
     }
     activity.see(frame)
-    losses.see(frame.header, frame: activity.frames)
     clocks.see(frame.header, frame: activity.frames)
+    let marks = Marks(frame)
+    anomalies.button = marks.button
+    if flags.contains(.afterDrop) || marks.isDrop {
+      losses.seeDrop(frame.header, frame: activity.frames)
+      interrupt()
+      isUncertain = true
+      return
+    }
+    isKernelRelease = flags.contains(.kernelRelease)
+    if isKernelRelease { losses.seeRelease(of: contacts.count, at: frame.time, frame: activity.frames) }
     lifts.see(frame, after: lastFrame)
-    if flags.contains(.afterDrop) { return interrupt() }
     lastFrame = frame.time
-    takeStamp(frame)
+    reading = nil
+    if let stamp = marks.stamp {
+      reading = clock.take(stamp, kernelTime: frame.time.microseconds)
+      clocks.see(clock, at: frame.time, frame: activity.frames)
+    }
+  }
+
+  /// What a frame says besides its contacts.
+  private struct Marks {
+    /// MSC_TIMESTAMP.
+    var stamp: Int32?
+    /// BTN_TOUCH, the last one of the frame.
+    var button: Int32?
+    /// A text format's SYN_DROPPED: nothing was read anew there.
+    var isDrop = false
+
+    init(_ frame: borrowing EventFrame) {
+      for i in 0..<frame.events.count {
+        switch frame.events[i].usage {
+        case .mscTimestamp: stamp = frame.events[i].value
+        case .btnTouch: button = frame.events[i].value
+        case .synDropped: isDrop = true
+        default: break
+        }
+      }
+    }
   }
 
   /// What comes next has no known distance from what was.
@@ -64,21 +101,11 @@ public struct Diagnostician {
     contacts.interrupt()
   }
 
-  private mutating func takeStamp(_ frame: borrowing EventFrame) {
-    reading = nil
-    for i in 0..<frame.events.count where frame.events[i].usage == .mscTimestamp {
-      reading = clock.take(frame.events[i].value, kernelTime: frame.time.microseconds)
-      clocks.see(clock, at: frame.time, frame: activity.frames)
-    }
-  }
-
   /// Takes in what the decoder says of a frame, besides its touches.
   public mutating func see(_ anomaly: Anomaly) {
-    if anomaly.kind == .kernelRelease {
-      losses.seeRelease(at: anomaly.time, frame: activity.frames)
-    } else {
-      anomalies.note(anomaly, frame: activity.frames, isTouching: contacts.count > 0)
-    }
+    // The kernel lets go of the button and leaves the slots as they are: no fault of the device.
+    if isKernelRelease && anomaly.kind == .btnTouchMismatch { return }
+    anomalies.note(anomaly, frame: activity.frames, isTouching: contacts.count > 0)
   }
 
   /// Takes in the touches of a frame.
@@ -106,6 +133,7 @@ public struct Diagnostician {
       }
     }
     activity.see(contacts: contacts.count)
+    if contacts.count == 0 { isUncertain = false }
     lifts.see(ended: ended, isTouching: contacts.count > 0, at: time, frame: activity.frames)
   }
 
@@ -123,8 +151,8 @@ public struct Diagnostician {
   ) {
     let frame = activity.frames
     range.see(x: touch.x, y: touch.y, at: time, frame: frame)
-    if !isState {
-      let contact = contacts[index]
+    if !isState && !isUncertain {
+      let contact = contacts.list[index]
       if let seen = contact.seen {
         jumps.see(
           contact, x: touch.x, y: touch.y, geometry: geometry, interval: (time - seen).nanoseconds / 1_000,
@@ -141,9 +169,9 @@ public struct Diagnostician {
       }
     }
     stir(index, touch.values, at: time)
-    contacts[index].hasMoved = true
-    contacts[index].movedAt = isState ? nil : time
-    contacts[index].movedDevice = reading
+    contacts.list[index].hasMoved = true
+    contacts.list[index].movedAt = isState ? nil : time
+    contacts.list[index].movedDevice = reading
   }
 
   private static func interval(from earlier: DeviceClock.Reading?, to later: DeviceClock.Reading?) -> Int64? {
@@ -152,33 +180,33 @@ public struct Diagnostician {
   }
 
   private mutating func rest(_ index: Int, _ values: InlineArray<14, Int32>, at time: Timestamp) {
-    contacts[index].seen = time
-    contacts[index].seenDevice = reading
-    for i in 0..<Touch.valueCount where contacts[index].values[i] != values[i] {
+    contacts.list[index].seen = time
+    contacts.list[index].seenDevice = reading
+    for i in 0..<Touch.valueCount where contacts.list[index].values[i] != values[i] {
       return stir(index, values, at: time)
     }
   }
 
   /// Something of the contact changed: its silence is over.
   private mutating func stir(_ index: Int, _ values: InlineArray<14, Int32>, at time: Timestamp) {
-    stuck.check(&contacts[index], at: time, frame: activity.frames)
-    contacts[index].values = values
-    contacts[index].seen = time
-    contacts[index].seenDevice = reading
-    contacts[index].silentSince = time
-    contacts[index].witnesses = 0
+    stuck.check(&contacts.list[index], at: time, frame: activity.frames)
+    contacts.list[index].values = values
+    contacts.list[index].seen = time
+    contacts.list[index].seenDevice = reading
+    contacts.list[index].silentSince = time
+    contacts.list[index].witnesses = 0
   }
 
   private mutating func end(_ index: Int, _ phase: TouchPhase, _ reason: CancelReason, at time: Timestamp) {
-    stuck.check(&contacts[index], at: time, frame: activity.frames)
+    stuck.check(&contacts.list[index], at: time, frame: activity.frames)
     losses.seeCancelled(reason)
-    let contact = contacts[index]
+    let contact = contacts.list[index]
     contacts.remove(at: index)
     guard phase == .ended else { return }
     ghosts.see(contact)
-    for other in 0..<contacts.count where contact.began > contacts[other].silentSince {
-      contacts[other].witnesses &+= 1
-      stuck.check(&contacts[other], at: time, frame: activity.frames)
+    for other in 0..<contacts.count where contact.began > contacts.list[other].silentSince {
+      contacts.list[other].witnesses &+= 1
+      stuck.check(&contacts.list[other], at: time, frame: activity.frames)
     }
   }
 

@@ -7,32 +7,29 @@ struct Losses {
   private var overruns = 0
   private var removal: Timestamp?
   private var isRevoked = false
-  /// Frames in which the kernel let go, and contacts that it let go of in all and in the last of them.
+  /// Frames in which the kernel let go, and the contacts that were down then, in all and in the last of them.
   private var releases = Occurrences()
   private var released = 0
   private var lastReleased = 0
-  private var lastRelease: Int?
   private var lostContacts = 0
 
-  mutating func see(_ header: FrameHeader, frame: Int) {
-    if header.flags.contains(.removed) {
-      removal = header.kernelTime
-      isRevoked = header.flags.contains(.revoked)
-    } else if header.flags.contains(.afterDrop) {
-      drops.note(header.kernelTime, frame: frame)
-      if header.flags.contains(.snapshot) { resynced &+= 1 }
-      if header.flags.contains(.queueOverrun) { overruns &+= 1 }
-    }
+  mutating func seeRemoval(_ header: FrameHeader) {
+    removal = header.kernelTime
+    isRevoked = header.flags.contains(.revoked)
   }
 
-  mutating func seeRelease(at time: Timestamp, frame: Int) {
-    if lastRelease != frame {
-      releases.note(time, frame: frame)
-      lastReleased = 0
-    }
-    lastRelease = frame
-    lastReleased &+= 1
-    released &+= 1
+  mutating func seeDrop(_ header: FrameHeader, frame: Int) {
+    drops.note(header.kernelTime, frame: frame)
+    if header.flags.contains(.snapshot) { resynced &+= 1 }
+    if header.flags.contains(.queueOverrun) { overruns &+= 1 }
+  }
+
+  /// - Parameter contacts: That were down.
+  mutating func seeRelease(of contacts: Int, at time: Timestamp, frame: Int) {
+    if contacts == 0 { return }
+    releases.note(time, frame: frame)
+    lastReleased = contacts
+    released &+= contacts
   }
 
   mutating func seeCancelled(_ reason: CancelReason) {
@@ -54,19 +51,19 @@ struct Losses {
     // What the kernel lets go of just before a device vanishes is part of its vanishing.
     let vanished = removal.map { !releases.isEmpty && ($0 - releases.last) < .seconds(1) } ?? false
     if let removal {
-      let contacts = lostContacts + (vanished ? lastReleased : 0)
+      let contacts = max(lostContacts, vanished ? lastReleased : 0)
       result.append(
         Finding(
           .deviceRemoved, device: device, first: removal, last: removal, evidence: [Evidence("contacts", contacts)],
           text: (isRevoked ? "The device was taken from this session" : "The device went away")
-            + (contacts == 0 ? "." : " with \(contacts) contact\(contacts == 1 ? "" : "s") down.")))
+            + (contacts == 0 ? "." : " with \(plural(contacts, "contact")) down.")))
     }
     if releases.count > (vanished ? 1 : 0) {
       let contacts = released - (vanished ? lastReleased : 0)
       result.append(
         releases.finding(
           .kernelRelease, device: device, [Evidence("contacts", contacts)],
-          "The kernel itself let go of \(contacts) contact\(contacts == 1 ? "" : "s") (SYN_REPORT 1), \(times(releases.count))."
+          "The kernel itself let go of \(plural(contacts, "contact")) (SYN_REPORT 1), \(times(releases.count))."
         ))
     }
     return result

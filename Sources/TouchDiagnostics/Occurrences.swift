@@ -2,12 +2,13 @@ import TouchModel
 
 /// How often something happened, and when: constant memory for any number of times.
 struct Occurrences {
-  /// The first so many are told one by one.
+  /// The first so many frames are told one by one.
   static let kept = 8
 
   private(set) var count = 0
   private(set) var first = Timestamp.zero
   private(set) var last = Timestamp.zero
+  private var shown = 0
   private var times: InlineArray<8, Timestamp> = InlineArray(repeating: .zero)
   private var frames: InlineArray<8, Int> = InlineArray(repeating: 0)
 
@@ -16,17 +17,17 @@ struct Occurrences {
   mutating func note(_ time: Timestamp, frame: Int) {
     if count == 0 { first = time }
     last = time
-    if count < Occurrences.kept {
-      times[count] = time
-      frames[count] = frame
-    }
     count &+= 1
+    if shown < Occurrences.kept && (shown == 0 || frames[shown - 1] != frame) {
+      times[shown] = time
+      frames[shown] = frame
+      shown &+= 1
+    }
   }
 
   /// Frame numbers and times of the first ones.
   var evidence: [Evidence] {
-    let shown = min(count, Occurrences.kept)
-    return [
+    [
       Evidence("frames", .integers((0..<shown).map { Int64(frames[$0]) })),
       Evidence("at", .times((0..<shown).map { times[$0] }), .seconds),
     ]
@@ -43,3 +44,6 @@ struct Occurrences {
 
 /// `once`, `3 times`
 func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+/// `1 contact`, `2 contacts`
+func plural(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }

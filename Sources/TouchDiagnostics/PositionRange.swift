@@ -24,7 +24,7 @@ struct PositionRange {
           Evidence("axis", name), Evidence("minimum", range.minimum), Evidence("maximum", range.maximum),
           Evidence("observed_minimum", smallest), Evidence("observed_maximum", largest),
         ],
-        "\(name) announces \(range.minimum)…\(range.maximum) and went from \(smallest) to \(largest), outside \(times(outside.count))."
+        "\(name) announces \(range.minimum)…\(range.maximum) and went from \(smallest) to \(largest), outside in \(plural(outside.count, "report"))."
       )
     }
   }
@@ -65,6 +65,6 @@ struct PositionRange {
         Evidence("other_maximum", short.range.maximum), Evidence("other_observed_maximum", short.largest),
       ],
       "\(long.name) announces up to \(long.range.maximum) and reached \(long.largest), which is within \(short.name)'s \(short.range.maximum), while "
-        + "\(short.name) stayed below \(short.largest).")
+        + "\(short.name) needed no more than \(short.largest).")
   }
 }

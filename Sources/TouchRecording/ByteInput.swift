@@ -88,13 +88,24 @@ struct ByteInput: ~Copyable {
     var count = 0
     do throws(Errno) {
       let room = unsafe UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
-      count = try unsafe descriptor?.read(into: room) ?? 0
+      count = try unsafe read(into: room)
     } catch {
       throw .system(error, file: name)
     }
     end &+= count
     isAtEnd = count == 0
     return count > 0
+  }
+
+  /// Standard input may be non-blocking by somebody else's will.
+  private func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    while true {
+      do throws(Errno) {
+        return try unsafe descriptor?.read(into: room) ?? 0
+      } catch .wouldBlock {
+        _ = try descriptor?.wait(for: .readable)
+      }
+    }
   }
 
   /// Keeps a checksum of everything that is consumed from now on.

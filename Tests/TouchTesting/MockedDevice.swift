@@ -7,6 +7,9 @@ public struct MockedDevice {
   public var description: DeviceDescription
   /// The N of eventN and inputN.
   public var number: Int
+  /// Where its hardware is; the nodes of one folder are siblings.
+  public var folder = "/devices/virtual"
+  public var isInhibited = false
   /// udev's properties of the event node. `ID_INPUT` and what kind of device it is are there from the start.
   public var properties: [String: String]
   /// The state that the ioctls tell.
@@ -36,7 +39,7 @@ public struct MockedDevice {
   }
 
   public var node: String { "/dev/input/event\(number)" }
-  var syspath: String { "/devices/virtual/input/input\(number)" }
+  var syspath: String { "\(folder)/input/input\(number)" }
 
   /// Writes its three files and gives the options of `umockdev-run` that load them.
   public func write(to folder: TemporaryFolder) throws -> [String] {
@@ -67,7 +70,7 @@ public struct MockedDevice {
     lines += ["E: PRODUCT=\(product)", "E: SUBSYSTEM=input"]
     lines += properties.filter { $0.key.hasPrefix("ID_") }.sorted { $0.key < $1.key }.map { "E: \($0.key)=\($0.value)" }
     lines += ["A: name=\(description.name)", "A: phys=\(description.phys)", "A: uniq=\(description.uniq)"]
-    lines += ["A: inhibited=0", "A: properties=\(Self.sysfs(description.properties))"]
+    lines += ["A: inhibited=\(isInhibited ? 1 : 0)", "A: properties=\(Self.sysfs(description.properties))"]
     for (name, value) in [("bustype", id.bus), ("vendor", id.vendor), ("product", id.product), ("version", id.version)]
     {
       lines.append("A: id/\(name)=\(Self.hex(value))")

@@ -5,7 +5,8 @@ public import TouchModel
 public enum Responder: Hashable, Sendable, BitwiseCopyable {
   /// The part of the content that the touch began on: its normal target.
   case content(RegionID)
-  /// A priority region that captured the touch.
+  /// A priority region that captured the touch and is not its target; one that is both is told as content, in its turn as
+  /// a priority region.
   case region(RegionID)
   /// An attached observer that watches single touches.
   case observer(AttachmentID)

@@ -19,6 +19,8 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case oneFingerRested
   /// The fingers spread or closed: a pinch. Measured and limit in µm.
   case spread
+  /// The fingers turned less than needed. Measured and limit in 1/1000 degree.
+  case turnedTooLittle
   /// Measured and limit in fingers.
   case tooManyFingers
   /// Measured and limit in fingers.
@@ -55,6 +57,7 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case .wrongDirection: "wrong-direction"
     case .oneFingerRested: "one-finger-rested"
     case .spread: "spread"
+    case .turnedTooLittle: "turned-too-little"
     case .tooManyFingers: "too-many-fingers"
     case .tooFewFingers: "too-few-fingers"
     case .landedTooLate: "landed-too-late"
@@ -77,6 +80,7 @@ public enum FailureReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
       .micrometres
     case .heldTooLong, .heldTooShort, .landedTooLate, .nextTapTooSoon: .nanoseconds
     case .tooSlow: .micrometresPerSecond
+    case .turnedTooLittle: .millidegrees
     case .tooManyFingers, .tooFewFingers: .fingers
     case .noFurtherTap: .taps
     case .followedByTap, .touchCancelled, .claimedByContent, .lostToOther, .removed: .none
@@ -90,6 +94,7 @@ public enum FailureUnit: UInt8, Sendable, BitwiseCopyable {
   case micrometres
   case nanoseconds
   case micrometresPerSecond
+  case millidegrees
   case fingers
   case taps
 }

@@ -10,6 +10,9 @@ public enum Gesture: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case rotate
   case stroke
 
+  /// Happens at one moment: it has `ended` and nothing else.
+  @inlinable public var isMomentary: Bool { self == .tap || self == .swipe || self == .stroke }
+
   /// The word that JSON Lines and texts use.
   public var name: String {
     switch self {

@@ -54,6 +54,8 @@ enum Machine: Sendable {
   case longPress(LongPressMachine)
   case pan(PanMachine)
   case swipe(SwipeMachine)
+  case edgeSwipe(EdgeSwipeMachine)
+  case spread(SpreadMachine)
   case overlayClaim(OverlayClaimMachine)
   case tapObserver(TapObserverMachine)
   case pageSwipe(PageSwipeMachine)

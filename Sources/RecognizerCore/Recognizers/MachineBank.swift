@@ -10,6 +10,8 @@ struct MachineBank: Sendable {
     case longPress
     case pan
     case swipe
+    case edgeSwipe
+    case spread
     case overlayClaim
     case tapObserver
     case pageSwipe
@@ -26,6 +28,8 @@ struct MachineBank: Sendable {
   private var longPresses: [LongPressMachine] = []
   private var pans: [PanMachine] = []
   private var swipes: [SwipeMachine] = []
+  private var edgeSwipes: [EdgeSwipeMachine] = []
+  private var spreads: [SpreadMachine] = []
   private var overlays: [OverlayClaimMachine] = []
   private var tapObservers: [TapObserverMachine] = []
   private var pageSwipes: [PageSwipeMachine] = []
@@ -37,6 +41,8 @@ struct MachineBank: Sendable {
     case .longPress(let m): Place(kind: .longPress, index: MachineBank.append(m, to: &longPresses))
     case .pan(let m): Place(kind: .pan, index: MachineBank.append(m, to: &pans))
     case .swipe(let m): Place(kind: .swipe, index: MachineBank.append(m, to: &swipes))
+    case .edgeSwipe(let m): Place(kind: .edgeSwipe, index: MachineBank.append(m, to: &edgeSwipes))
+    case .spread(let m): Place(kind: .spread, index: MachineBank.append(m, to: &spreads))
     case .overlayClaim(let m): Place(kind: .overlayClaim, index: MachineBank.append(m, to: &overlays))
     case .tapObserver(let m): Place(kind: .tapObserver, index: MachineBank.append(m, to: &tapObservers))
     case .pageSwipe(let m): Place(kind: .pageSwipe, index: MachineBank.append(m, to: &pageSwipes))
@@ -56,6 +62,8 @@ struct MachineBank: Sendable {
     case .longPress: longPresses.remove(at: place.index)
     case .pan: pans.remove(at: place.index)
     case .swipe: swipes.remove(at: place.index)
+    case .edgeSwipe: edgeSwipes.remove(at: place.index)
+    case .spread: spreads.remove(at: place.index)
     case .overlayClaim: overlays.remove(at: place.index)
     case .tapObserver: tapObservers.remove(at: place.index)
     case .pageSwipe: pageSwipes.remove(at: place.index)
@@ -63,50 +71,42 @@ struct MachineBank: Sendable {
     }
   }
 
-  /// - Returns: The machine's deadline after the step.
+  /// - Returns: What the machine waits for after the step.
   mutating func step(
     _ place: Place, _ signal: Signal, at now: Timestamp, _ table: borrowing TouchTable, _ out: inout Outbox
-  ) -> Timestamp {
+  ) -> (deadline: Timestamp, isPending: Bool) {
     let i = place.index
     switch place.kind {
     case .tap:
       taps[i].step(signal, at: now, table, &out)
-      return taps[i].deadline
+      return (taps[i].deadline, taps[i].isPending)
     case .longPress:
       longPresses[i].step(signal, at: now, table, &out)
-      return longPresses[i].deadline
+      return (longPresses[i].deadline, longPresses[i].isPending)
     case .pan:
       pans[i].step(signal, at: now, table, &out)
-      return pans[i].deadline
+      return (pans[i].deadline, pans[i].isPending)
     case .swipe:
       swipes[i].step(signal, at: now, table, &out)
-      return swipes[i].deadline
+      return (swipes[i].deadline, swipes[i].isPending)
+    case .edgeSwipe:
+      edgeSwipes[i].step(signal, at: now, table, &out)
+      return (edgeSwipes[i].deadline, edgeSwipes[i].isPending)
+    case .spread:
+      spreads[i].step(signal, at: now, table, &out)
+      return (spreads[i].deadline, spreads[i].isPending)
     case .overlayClaim:
       overlays[i].step(signal, at: now, table, &out)
-      return overlays[i].deadline
+      return (overlays[i].deadline, overlays[i].isPending)
     case .tapObserver:
       tapObservers[i].step(signal, at: now, table, &out)
-      return tapObservers[i].deadline
+      return (tapObservers[i].deadline, tapObservers[i].isPending)
     case .pageSwipe:
       pageSwipes[i].step(signal, at: now, table, &out)
-      return pageSwipes[i].deadline
+      return (pageSwipes[i].deadline, pageSwipes[i].isPending)
     case .twoFingerObserver:
       twoFingers[i].step(signal, at: now, table, &out)
-      return twoFingers[i].deadline
-    }
-  }
-
-  /// Whether what the machine has seen may still become, or is, its gesture.
-  func isPending(_ place: Place) -> Bool {
-    switch place.kind {
-    case .tap: taps[place.index].isPending
-    case .longPress: longPresses[place.index].isPending
-    case .pan: pans[place.index].isPending
-    case .swipe: swipes[place.index].isPending
-    case .overlayClaim: overlays[place.index].isPending
-    case .tapObserver: tapObservers[place.index].isPending
-    case .pageSwipe: pageSwipes[place.index].isPending
-    case .twoFingerObserver: twoFingers[place.index].isPending
+      return (twoFingers[i].deadline, twoFingers[i].isPending)
     }
   }
 }

@@ -40,4 +40,19 @@ public struct SurfaceRect: Hashable, Sendable, BitwiseCopyable {
       x: minX == .min ? point.x : Int32(clamping: Int64(point.x) - Int64(minX)),
       y: minY == .min ? point.y : Int32(clamping: Int64(point.y) - Int64(minY)))
   }
+
+  /// The part that lies in another rectangle, too.
+  @inlinable
+  public func clipped(to other: SurfaceRect) -> SurfaceRect {
+    SurfaceRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+  }
+}
+
+extension SurfaceRect {
+  /// The glass that a device's axes span; without an end where an axis is empty or reversed.
+  init(_ geometry: TouchGeometry) {
+    self.init(minX: 0, minY: 0, maxX: geometry.x.length ?? .max, maxY: geometry.y.length ?? .max)
+  }
 }

@@ -35,6 +35,8 @@ struct TouchTable: Sendable {
   private(set) var entries: [TrackedTouch]
   private var trackers: [VelocityTracker]
   private(set) var down = TouchSet()
+  /// The whole glass, as far as its axes tell.
+  var surface = SurfaceRect.everywhere
   private(set) var untracked: UInt64 = 0
 
   init() {

@@ -187,7 +187,7 @@ extension MCAPWriter {
     RecordingError(
       .limit, file: name, expected: "times between the years 1970 and 2262",
       found: "\(time.nanoseconds) ns with an offset of \(session.wallOffset.nanoseconds) ns",
-      hint: "a wall offset that makes the earliest time positive")
+      hint: "a text format keeps such times")
   }
 }
 

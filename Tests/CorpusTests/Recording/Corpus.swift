@@ -1,4 +1,5 @@
 import Glibc
+import TouchRecording
 import TouchTesting
 
 /// Other people's recordings: `$TOUCHREC_CORPUS`, or `shared/corpus` beside the checkout.
@@ -20,15 +21,24 @@ enum Corpus {
     var reports: Int
     var events: Int
     var oddities: String
+    /// What describes the device of a recording of mere events, as the index pairs them; one of these files is missing.
+    var description: String?
+
+    /// Opens it with the description that the index pairs it with, wherever that lies.
+    func open() throws -> Recording {
+      try Recording.open(path: path, description: description.map { try Recording.open(path: $0).devices[0] })
+    }
   }
 
   static let index: [File] = {
     guard let folder, let text = Fixtures.read(folder + "/INDEX.tsv") else { return [] }
     return text.split(separator: "\n").dropFirst().map { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+      let pair = columns.count > 11 ? "\(folder)/\(columns[11])" : ""
       return File(
         path: "\(folder)/\(columns[0])", name: String(columns[0]), format: String(columns[1]),
-        reports: Int(columns[5]) ?? -1, events: Int(columns[10]) ?? -1, oddities: String(columns[7]))
+        reports: Int(columns[5]) ?? -1, events: Int(columns[10]) ?? -1, oddities: String(columns[7]),
+        description: pair.hasSuffix("/") || access(pair, R_OK) != 0 ? nil : pair)
     }
   }()
 

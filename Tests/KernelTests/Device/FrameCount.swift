@@ -19,4 +19,12 @@ final class FrameCount: Sendable {
       MonotonicClock.sleep(until: Deadline.after(milliseconds: 1).nanoseconds)
     }
   }
+
+  /// Sleeps until the number has grown, or until `other` is set.
+  func waitForMore(_ growth: Int, orFor other: FrameCount) {
+    let start = count
+    while count < start + growth, !other.isSet {
+      MonotonicClock.sleep(until: Deadline.after(milliseconds: 1).nanoseconds)
+    }
+  }
 }

@@ -2,10 +2,10 @@ import LinuxIO
 import Testing
 import TouchDevice
 import TouchModel
+import TouchTesting
 
-/// Real event nodes are made with uinput.
-let canMakeDevices: ConditionTrait = .enabled(
-  if: FileSystem.isWritable(UinputClone.path), "needs a writable /dev/uinput: run it by Scripts/vm")
+/// Real event nodes are made with uinput; one test after the other, since each waits for udev.
+@Suite("Devices on a real kernel", .requiresUinput, .serialized) enum OnAKernel {}
 
 /// Descriptions to make devices from.
 enum Panel {

@@ -16,6 +16,9 @@ import TouchModel
     ("press", [(.btnTouch, 1), (.synReport, 1)], .continued),
     ("key repeat", [(.btnTouch, 2), (.synReport, 1)], .continued),
     ("slot only", [(.absMTSlot, 1), (.synReport, 1)], .continued), ("nothing", [(.synReport, 1)], .continued),
+    ("loss", [(.synDropped, 0), (.synReport, 0)], .afterDrop),
+    ("loss among fragments", [(.btnTouch, 0), (.synDropped, 0), (.absMTPositionX, 3), (.synReport, 1)], .afterDrop),
+    ("cut after a loss", [(.synDropped, 0)], .afterDrop),
     ("other value", [(.btnTouch, 0), (.synReport, 2)], []), ("cut", [(.btnTouch, 0)], []), ("empty", [], []),
   ]
 

@@ -105,6 +105,24 @@ import Testing
     #expect(try inotify.drain().isEmpty)
   }
 
+  @Test func linksAreFollowedToTheirEnd() throws {
+    let folder = "/tmp/touchrec-links-\(ProcessFacts.pid)"
+    let script = """
+      mkdir -p \(folder)/a/b && cd \(folder) && ln -s ../file a/up && ln -s a/up first && ln -s \(folder)/first whole \
+        && ln -s loop loop && touch file
+      """
+    #expect(try Child.spawn(["sh", "-c", script]).wait() == .exited(0))
+    let expected: [(String, String?)] = [
+      ("a/up", "file"), ("first", "file"), ("whole", "file"), ("file", nil), ("nothing", nil), ("loop", nil),
+    ]
+    for (name, target) in expected {
+      #expect(FileSystem.linkDestination(of: "\(folder)/\(name)") == target.map { "\(folder)/\($0)" }, "\(name)")
+    }
+    #expect(FileSystem.names(in: folder) == ["a", "file", "first", "loop", "whole"])
+    #expect(FileSystem.names(in: "\(folder)/nothing") == [])
+    _ = try Child.spawn(["rm", "-rf", folder]).wait()
+  }
+
   @Test func errnoHasNameAndSentence() {
     #expect(Errno.permissionDenied.description == "permission denied (EACCES)")
     #expect(Errno(rawValue: 9999).name == "errno 9999")

@@ -47,7 +47,6 @@ import TouchTesting
     for (index, sample) in samples.enumerated() {
       let time = Timestamp(nanoseconds: try sample.required("t_ns").int64())
       let isLift = index + 1 == samples.count || counts[index + 1] < counts[index]
-      let isDown = pointer < pointers[index].count && !pointers[index][pointer].isNull
       guard pointer < pointers[index].count, !pointers[index][pointer].isNull else {
         // Not landed yet, or gone since this sample.
         if lift == .zero { continue }

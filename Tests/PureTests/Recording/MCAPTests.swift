@@ -143,4 +143,139 @@ import TouchTesting
     #expect(contents.frames == frames)
     #expect(contents.end?.isWhole == false)
   }
+
+  /// A file of one device, not closed, and behind its frames one more message of the same channel.
+  private func file(withMessage data: (inout ByteBuffer) -> Void) throws -> [UInt8] {
+    let file = try TemporaryFile(".mcap")
+    try SampleSession.write(SampleSession.frames(count: 0), to: file, isClosed: false)
+    var message = ByteBuffer()
+    data(&message)
+    var bytes = ByteBuffer()
+    bytes.append(Array(try file.bytes.dropLast(50)))
+    bytes.append(5)
+    bytes.append(littleEndian: UInt64(22 + message.count))
+    bytes.append(littleEndian: UInt16(3))
+    bytes.append(repeating: 0, count: 20)
+    bytes.append(message)
+    return bytes.array
+  }
+
+  /// A protobuf field of bytes.
+  private func append(_ field: UInt64, _ content: [UInt8], to message: inout ByteBuffer) {
+    message.append(varint: field << 3 | 2)
+    message.append(varint: UInt64(content.count))
+    message.append(content)
+  }
+
+  @Test func `A frame of more than a million events is an error with its place`() throws {
+    for (count, isRead) in [(FrameBuffer.maximumEvents, true), (FrameBuffer.maximumEvents + 1, false)] {
+      let zeros = [UInt8](repeating: 0, count: count)
+      let bytes = try file { message in
+        append(1, zeros, to: &message)
+        append(2, zeros, to: &message)
+      }
+      if isRead {
+        #expect(try Contents(bytes: bytes).frames.last?.events.count == count)
+      } else {
+        let error = #expect(throws: RecordingError.self) { try Contents(bytes: bytes) }
+        #expect(error?.code == .frameTooLong)
+        guard case .offset = error?.place else {
+          Issue.record("no place")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `Messages that other protobuf writers would make are read, and broken ones are damage`() throws {
+    let x = InputEvent(.absMTPositionX, -2)
+    let syn = InputEvent(.synReport, 0)
+    let rows: [(name: String, data: (inout ByteBuffer) -> Void, events: [InputEvent]?)] = [
+      (
+        "value before usage",
+        {
+          append(2, [3, 0], to: &$0); append(1, [0xb5, 0x80, 0x0c, 0], to: &$0)
+        }, [x, syn]
+      ),
+      (
+        "lists in pieces",
+        {
+          append(1, [0xb5, 0x80, 0x0c], to: &$0)
+          append(2, [3], to: &$0)
+          append(1, [0], to: &$0)
+          append(2, [0], to: &$0)
+        }, [x, syn]
+      ),
+      (
+        "number by number",
+        {
+          for byte in [0x08, 0xb5, 0x80, 0x0c, 0x08, 0x00, 0x10, 0x03, 0x10, 0x00] as [UInt8] { $0.append(byte) }
+        }, [x, syn]
+      ),
+      (
+        "long spellings",
+        {
+          append(1, [0xb5, 0x80, 0x8c, 0x00, 0x80, 0x00], to: &$0); append(2, [0x83, 0x00, 0], to: &$0)
+        },
+        [x, syn]
+      ),
+      (
+        "unknown fields",
+        {
+          append(15, [1, 2, 3], to: &$0)
+          $0.append(varint: 14 << 3 | 1)
+          $0.append(littleEndian: UInt64.max)
+          append(1, [0], to: &$0)
+          append(2, [0], to: &$0)
+          $0.append(varint: 13 << 3 | 5)
+          $0.append(littleEndian: UInt32.max)
+        }, [syn]
+      ),
+      ("nothing", { _ in }, []),
+      (
+        "fewer values",
+        {
+          append(1, [0, 0], to: &$0); append(2, [0], to: &$0)
+        }, nil
+      ),
+      (
+        "more values",
+        {
+          append(1, [0], to: &$0); append(2, [0, 0], to: &$0)
+        }, nil
+      ),
+      (
+        "a number without end",
+        {
+          append(1, [0x80], to: &$0); append(2, [0], to: &$0)
+        }, nil
+      ),
+      (
+        "fewer times",
+        {
+          append(1, [0, 0], to: &$0); append(2, [0, 0], to: &$0); append(4, [2], to: &$0)
+        }, nil
+      ),
+      (
+        "a list longer than the message",
+        {
+          $0.append(0x0a); $0.append(varint: 1 << 40)
+        }, nil
+      ),
+      ("a field of a kind that there is not", { $0.append(0x0f) }, nil),
+    ]
+    for row in rows {
+      let contents = try Contents(bytes: try file(withMessage: row.data))
+      if let events = row.events {
+        #expect(contents.frames.last?.events == events, "\(row.name)")
+        #expect(contents.frames.count == 2, "\(row.name)")
+      } else {
+        #expect(contents.frames.count == 1, "\(row.name)")
+        guard case .damaged = contents.end else {
+          Issue.record("\(row.name): \(String(describing: contents.end))")
+          continue
+        }
+      }
+    }
+  }
 }

@@ -34,6 +34,13 @@ enum Oracle {
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
     + "/Fixtures/oracles"
 
+  /// Gives the bytes of a file that a script makes of another: `script IN OUT arguments`.
+  static func rewritten(_ file: TemporaryFile, _ script: String, _ arguments: [String]) throws -> [UInt8]? {
+    let target = try TemporaryFile(".out", [])
+    let output = try python(script, [file.path, target.path] + arguments)
+    return output?.status == 0 ? try target.bytes : nil
+  }
+
   static let hasMCAP = (try? python("mcap_frames.py", [])) ?? nil != nil
   static let hasLibevemu = (try? python("libevemu_text.py", [])) ?? nil != nil
 }
