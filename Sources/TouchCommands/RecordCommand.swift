@@ -56,10 +56,6 @@ enum RecordCommand {
     // Signals first: threads inherit the mask.
     let signals = try StopSignals.make(verb: "record")
     let names = descriptions.map(\.nodeLabel).joined(separator: " ")
-    context.say(
-      Diagnostic(
-        "recording \(names) to \(target.path == "-" ? "standard output" : target.path); Ctrl-C ends it", severity: .note
-      ))
 
     var options = RecordWriterOptions()
     options.syncInterval = TimeSpan(nanoseconds: arguments[sync])
@@ -67,6 +63,10 @@ enum RecordCommand {
     let line = StatusLine(context, isPrinting: target.path == "-")
     let session = RecordingSession.current(context)
     let file = try target.open(context, verb: "record")
+    context.say(
+      Diagnostic(
+        "recording \(names) to \(target.path == "-" ? "standard output" : target.path); Ctrl-C ends it", severity: .note
+      ))
     let outcome: RecordOutcome
     do throws(RecordingError) {
       switch target.format {

@@ -5,7 +5,7 @@ import TouchModel
 import TouchRecording
 import TouchTesting
 
-extension PeerTests {
+extension OnAKernel.Peers {
   @Suite("A recorder that is killed")
   struct KillTests {
     @Test(.requiresPython)

@@ -5,7 +5,7 @@ import TouchModel
 import TouchRecording
 import TouchTesting
 
-extension PeerTests {
+extension OnAKernel.Peers {
   @Suite("touchrec beside its peers", .requiresCorpus, .requiresTool("evemu-record"))
   struct ListeningTests {
     @Test(arguments: [Corpus.fourFingers, Corpus.tenContacts])

@@ -5,7 +5,7 @@ import TouchModel
 import TouchRecording
 import TouchTesting
 
-extension PeerTests {
+extension OnAKernel.Peers {
   @Suite("A recorder that sleeps through what fingers do")
   struct SlowReaderTests {
     @Test func `No id begins twice after a drop, and each drop is marked, counted and told by the exit status`() throws
@@ -13,7 +13,7 @@ extension PeerTests {
       let folder = try TemporaryFolder()
       var clone = try UinputClone(cloning: Panel.slots())
       let recorder = try Recorder([clone.node], to: folder.file("slow.mcap"))
-      var fingers = DropTests.Fingers(slots: 10, seed: 11)
+      var fingers = OnAKernel.DropTests.Fingers(slots: 10, seed: 11)
       var frames = 0
       let send = { (clone: inout UinputClone) in
         try clone.send(fingers.frame())
@@ -39,7 +39,7 @@ extension PeerTests {
       #expect(recorded.end == .complete && recorded.drops >= wanted)
       #expect(
         end.error.contains("events were lost: \(recorded.drops) times in the kernel's queue, 0 times in touchrec's"))
-      var life = DropTests.IDLife()
+      var life = OnAKernel.DropTests.IDLife()
       for frame in recorded.frames { frame.with { life.follow($0) } }
       #expect(life.begunTwice == [] && life.overALiveID == [] && life.liftsOfEmptySlots == 0)
       #expect(life.ids.filter { $0.value >= 0 } == ids, "at the end everybody knows who is down")

@@ -6,7 +6,7 @@ import TouchModel
 import TouchRecording
 import TouchTesting
 
-extension PeerTests {
+extension OnAKernel.Peers {
   @Suite("A replay that is stopped")
   struct ReplayStopTests {
     static let recordings = [
@@ -85,7 +85,7 @@ extension PeerTests {
   }
 }
 
-extension PeerTests {
+extension OnAKernel.Peers {
   @Suite("A recording that is stopped")
   struct RecordStopTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])

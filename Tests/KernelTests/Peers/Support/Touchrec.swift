@@ -24,7 +24,7 @@ enum Touchrec {
         input: try FileDescriptor.open("/dev/null", .readOnly), output: try output.open(), error: try error.open(),
         environment: [:]))
     guard status == 0 else { throw TestTrouble("\(arguments) ended with \(status): \(try error.text)") }
-    return try output.text.split(separator: "\n").map(String.init)
+    return try output.text.utf8.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// JSON Lines of touches or gestures without their header and their times, which no two recordings share.
@@ -70,10 +70,15 @@ final class Recorder {
   let file: String
 
   /// Starts it and waits until it has read the state of each device: whatever comes now is recorded.
-  init(_ nodes: [String], to file: String, _ options: [String] = []) throws {
+  convenience init(_ nodes: [String], to file: String, _ options: [String] = []) throws {
+    try self.init(starting: nodes, to: file, options)
+    try waitForFrames(nodes.count)
+  }
+
+  /// Only starts it: the state of each device is a frame to wait for.
+  init(starting nodes: [String], to file: String, _ options: [String] = []) throws {
     self.file = file
     program = try Touchrec.start(["record"] + nodes + ["-o", file] + options)
-    try waitForFrames(nodes.count)
   }
 
   /// What is in the file now; nil while that is nothing.
