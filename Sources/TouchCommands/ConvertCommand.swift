@@ -48,6 +48,16 @@ enum ConvertCommand {
         "cannot convert \(path) to \(target.path)", why: "they are the same file", hint: "choose another name",
         status: .usage)
     }
+    do throws(CommandFailure) { try write(source, only, target, context) } catch {
+      target.removeIfEmpty()
+      throw error
+    }
+    return try source.finish(context)
+  }
+
+  private static func write(
+    _ source: FileStream, _ only: UInt16?, _ target: RecordingOutput, _ context: CommandContext
+  ) throws(CommandFailure) {
     let file = try target.open(context, verb: "convert")
     switch target.format {
     case .mcap:
@@ -63,7 +73,6 @@ enum ConvertCommand {
       var writer = EvemuWriter(file, name: target.path, session: session, timeBase: base)
       try copy(source, only, target, &writer)
     }
-    return try source.finish(context)
   }
 
   private static func copy<Writer: RecordingWriter & ~Copyable>(

@@ -95,7 +95,7 @@ final class FileStream: SourceStream {
   func finish(_ context: CommandContext) throws(CommandFailure) -> ExitStatus {
     guard let end = recording.end, !end.isWhole else { return .done }
     context.say(
-      Diagnostic("\(path) is \(end)", why: "everything before that was read", severity: .warning))
+      Diagnostic("\(fileLabel(path)) is \(end)", why: "everything before that was read", severity: .warning))
     return .done
   }
 }

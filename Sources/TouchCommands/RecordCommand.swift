@@ -55,14 +55,13 @@ enum RecordCommand {
     let loop = opened.takeLoop()
     // Signals first: threads inherit the mask.
     let signals = try StopSignals.make(verb: "record")
-    let names = descriptions.map(\.nodeLabel).joined(separator: " ")
-
     var options = RecordWriterOptions()
     options.syncInterval = TimeSpan(nanoseconds: arguments[sync])
     let progress = RecordProgress(descriptions)
     let line = StatusLine(context, isPrinting: target.path == "-")
     let session = RecordingSession.current(context)
     let file = try target.open(context, verb: "record")
+    let names = descriptions.map(\.nodeLabel).joined(separator: " ")
     context.say(
       Diagnostic(
         "recording \(names) to \(target.path == "-" ? "standard output" : target.path); Ctrl-C ends it", severity: .note
@@ -79,7 +78,10 @@ enum RecordCommand {
         try begin(descriptions, &writer)
         outcome = try record(loop, writer, options, progress, signals, arguments[duration], line)
       }
-    } catch { throw CommandFailure("record to", target.path, error) }
+    } catch {
+      target.removeIfEmpty()
+      throw CommandFailure("record to", target.path, error)
+    }
     return try report(outcome, descriptions, target, context)
   }
 

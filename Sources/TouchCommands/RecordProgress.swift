@@ -67,7 +67,7 @@ struct RateMeter {
 /// Numbers in words.
 enum Words {
   static func count(_ n: UInt64, _ noun: String) -> String {
-    n == 1 ? "1 \(noun)" : "\(n) \(noun)\(noun.hasSuffix("ch") ? "es" : "s")"
+    plural(n, noun, noun.hasSuffix("ch") ? "\(noun)es" : nil)
   }
 
   static func seconds(_ span: TimeSpan) -> String {

@@ -103,7 +103,8 @@ struct RecordingDump {
   }
 
   private func summary(_ index: Int) -> String {
-    let entry = counts[index]
+    // A device may be introduced and never send anything.
+    let entry = index < counts.count ? counts[index] : Counts()
     let length = RecordingDump.length(entry)
     var text = "\(entry.frames) frames, \(entry.events) events, \(entry.touches) touches, \(entry.drops) drops, "
     text += Words.seconds(length)
