@@ -13,7 +13,7 @@ extension OnAKernel.Peers {
       let clone = try UinputClone(cloning: Panel.slots())
       let mount = try Mount(options: "ro")
       let cases = [
-        ("\(mount.path)/a.mcap", "read-only", "choose a folder that you may write to with -o"),
+        ("\(mount.path)/a.mcap", "read-only", "choose a folder that you may write to, with -o"),
         ("/no/such/folder/a.mcap", "no such file", "its folder is not there: mkdir -p it first"),
       ]
       for (path, why, hint) in cases {
