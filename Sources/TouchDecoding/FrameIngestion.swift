@@ -10,7 +10,8 @@ extension TouchDecoder {
     }
     if cursor < 0 {
       // A loss or a re-read state is no part of a split frame, whatever its time.
-      if isHolding && (frame.time != touches.time || !frame.header.flags.isDisjoint(with: [.snapshot, .afterDrop])) {
+      let flags = frame.header.flags
+      if isHolding && (frame.time != touches.time || flags.contains(.snapshot) || flags.contains(.afterDrop)) {
         isHolding = false
         return .publish
       }
