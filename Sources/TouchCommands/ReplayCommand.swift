@@ -75,6 +75,7 @@ enum ReplayCommand {
       line.show(
         "\(Words.seconds(position))  \(Words.count(UInt64(summary.frames), "frame"))  pass \(summary.passes + 1)")
     }
+    func pause() { _ = try? signals.descriptor.wait(until: StopSignals.deadline(after: arguments[after])) }
     switch arguments[to] {
     case .clone:
       let highest = try devices.contains { $0.slotCount > 100 } ? ReplaySource.highestSlots(path) : []
@@ -82,15 +83,17 @@ enum ReplayCommand {
       if try !sink.waitForReaders(arguments[wait], signals) {
         context.say(Diagnostic("nobody reads the clone: playing all the same", severity: .note))
       }
-      _ = try? signals.descriptor.wait(until: StopSignals.deadline(after: arguments[after]))
+      pause()
       try play(opened, options.passes, &player, &sink, context)
       sink.settle()
     case .events:
       var sink = PacedOutput(try EventPrinter(devices, isJSON: arguments[json], context, isLive: true))
+      pause()
       try play(opened, options.passes, &player, &sink, context)
     case .touches:
       var sink = PacedOutput(
         try TouchPrinter(devices, isJSON: arguments[json], showsStationary: false, context, isLive: true))
+      pause()
       try play(opened, options.passes, &player, &sink, context)
     case .gestures:
       var setup = GestureSetup()
@@ -101,6 +104,7 @@ enum ReplayCommand {
         devices, setup, control: script, isJSON: arguments[json], context, isLive: true)
       opened.onControl = { printer.enqueue($0) }
       var sink = PacedOutput(printer)
+      pause()
       try play(opened, options.passes, &player, &sink, context)
     }
     line.clear()
