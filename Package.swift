@@ -52,13 +52,17 @@ let package = Package(
     .executableTarget(name: "touchrec", dependencies: ["TouchCommands"], swiftSettings: common),
     .executableTarget(
       name: "touchrec-bench",
-      dependencies: ["TouchModel", "TouchDecoding", "EvdevTouch", "CAllocationCounter"], swiftSettings: guarded),
+      dependencies: [
+        "TouchModel", "LinuxIO", "TouchDecoding", "TouchRecording", "EvdevTouch", "CAllocationCounter", "CDecodeFloor",
+      ],
+      swiftSettings: guarded),
 
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .target(name: "CDecodeFloor", path: "Tests/CDecodeFloor"),
     .target(name: "TouchTesting", dependencies: ["TouchModel"], path: "Tests/TouchTesting", swiftSettings: common),
     .testTarget(
       name: "PureTests",

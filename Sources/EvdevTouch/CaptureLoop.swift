@@ -86,38 +86,52 @@ public struct CaptureLoop: ~Copyable, @unchecked Sendable {
   }
 
   /// Reads the state of a device anew, as after a loss: frames of it were lost further down the line.
+  ///
+  /// Of a device whose stream has ended, the end is told anew.
   public mutating func reread<E: Error>(
     _ index: UInt16, _ body: (borrowing EventFrame) throws(E) -> Void
   ) throws(E) {
-    for device in devices where device.isOpen && device.reader.device == index {
-      var end: StreamEnd?
-      if case .ended(let reason) = try device.reader.reread(body) { end = reason }
-      if let end { try close(device, end, body) }
+    for device in devices where device.reader.device == index {
+      if device.isOpen {
+        let outcome = try device.reader.reread { (frame) throws(E) in try pass(frame, of: device, body) }
+        if case .ended(let end) = outcome { close(device, end) }
+      }
+      if !device.isOpen { try tellEnd(of: device, extra: [.afterDrop, .queueOverrun], body) }
     }
   }
 
   private mutating func drain<E: Error>(
     _ device: CapturedDevice, _ body: (borrowing EventFrame) throws(E) -> Void
   ) throws(E) {
-    let outcome = try device.reader.drain { (frame) throws(E) in
-      device.sequence = frame.header.sequence
-      device.last = frame.time
-      try body(frame)
+    let outcome = try device.reader.drain { (frame) throws(E) in try pass(frame, of: device, body) }
+    if case .ended(let end) = outcome {
+      close(device, end)
+      try tellEnd(of: device, body)
     }
-    if case .ended(let end) = outcome { try close(device, end, body) }
   }
 
-  private mutating func close<E: Error>(
-    _ device: CapturedDevice, _ end: StreamEnd, _ body: (borrowing EventFrame) throws(E) -> Void
+  private func pass<E: Error>(
+    _ frame: borrowing EventFrame, of device: CapturedDevice, _ body: (borrowing EventFrame) throws(E) -> Void
   ) throws(E) {
+    device.sequence = frame.header.sequence
+    device.last = frame.time
+    try body(frame)
+  }
+
+  private mutating func close(_ device: CapturedDevice, _ end: StreamEnd) {
     device.isOpen = false
     device.end = end
+    device.last = max(device.last, Timestamp(seconds: 0, microseconds: device.reader.handle.clock.now() / 1_000))
     poll.remove(at: device.place)
-    let now = Timestamp(seconds: 0, microseconds: device.reader.handle.clock.now() / 1_000)
+  }
+
+  private func tellEnd<E: Error>(
+    of device: CapturedDevice, extra: FrameFlags = [], _ body: (borrowing EventFrame) throws(E) -> Void
+  ) throws(E) {
     var frame = FrameBuffer(capacity: 1)
     frame.header = FrameHeader(
-      kernelTime: max(now, device.last), receiveTime: max(now, device.last), sequence: device.sequence &+ 1,
-      device: device.reader.device, flags: end == .revoked ? [.removed, .revoked] : .removed)
+      kernelTime: device.last, receiveTime: device.last, sequence: device.sequence &+ 1, device: device.reader.device,
+      flags: extra.union(device.end == .revoked ? [.removed, .revoked] : .removed))
     try body(frame.frame)
   }
 }

@@ -72,12 +72,13 @@ final class FrameRingStorage: @unchecked Sendable {
   deinit { unsafe base.deallocate() }
 }
 
-/// A record's first word where the rest of the ring is too short for it: go on at the start.
-private let wrapMark = UInt64.max
+private let headerSize = MemoryLayout<FrameHeader>.stride
 
-private func recordSize(events: Int, offsets: Int) -> Int {
-  (MemoryLayout<FrameHeader>.stride + events * 8 + offsets * 4 + 7) & ~7
-}
+/// Where the rest of the ring is too short for a record, a header with this count says: go on at the start. No frame has as many
+/// events. Where not even a header fits, that alone says so.
+private let wrapMark = UInt32.max
+
+private func recordSize(events: Int, offsets: Int) -> Int { (headerSize + events * 8 + offsets * 4 + 7) & ~7 }
 
 /// The capture thread's end.
 public struct FrameRingWriter: ~Copyable, Sendable {
@@ -93,28 +94,38 @@ public struct FrameRingWriter: ~Copyable, Sendable {
   ///
   /// Makes a system call only when the reader sleeps.
   public mutating func push(_ frame: borrowing EventFrame) -> Bool {
-    let events = frame.events.count
-    let offsets = frame.offsets.count
-    let size = recordSize(events: events, offsets: offsets)
-    let place = head & (storage.capacity - 1)
-    let rest = storage.capacity - place
-    let needed = rest < size ? rest + size : size
-    if needed > storage.capacity - (head - knownTail) {
-      knownTail = storage.tail.load(ordering: .acquiring)
-      if needed > storage.capacity - (head - knownTail) { return false }
-    }
-    var start = place
+    let size = recordSize(events: frame.events.count, offsets: frame.offsets.count)
+    let rest = storage.capacity - (head & (storage.capacity - 1))
     if rest < size {
-      unsafe storage.base.storeBytes(of: wrapMark, toByteOffset: place, as: UInt64.self)
-      head += rest
-      start = 0
+      if !hasRoom(rest) { return false }
+      // Published even if the frame itself finds no room yet: else one that is longer than the rest would be refused for ever.
+      skip(rest)
     }
-    unsafe write(frame, at: storage.base + start)
+    if !hasRoom(size) { return false }
+    unsafe write(frame, at: storage.base + (head & (storage.capacity - 1)))
+    publish(size)
+    return true
+  }
+
+  private mutating func hasRoom(_ size: Int) -> Bool {
+    if size <= storage.capacity - (head - knownTail) { return true }
+    knownTail = storage.tail.load(ordering: .acquiring)
+    return size <= storage.capacity - (head - knownTail)
+  }
+
+  private mutating func skip(_ rest: Int) {
+    if rest >= headerSize {
+      let mark = FrameHeader(kernelTime: .zero, receiveTime: .zero, eventCount: wrapMark)
+      unsafe storage.base.storeBytes(of: mark, toByteOffset: storage.capacity - rest, as: FrameHeader.self)
+    }
+    publish(rest)
+  }
+
+  private mutating func publish(_ size: Int) {
     head += size
     // Sequentially consistent on both sides, or the reader could go to sleep on a frame that is already here.
     storage.head.store(head, ordering: .sequentiallyConsistent)
     if storage.isReaderWaiting.load(ordering: .sequentiallyConsistent) { storage.wakeUp.signal() }
-    return true
   }
 
   /// Tells the reader that nothing follows. Also done by the writer's end.
@@ -128,7 +139,7 @@ public struct FrameRingWriter: ~Copyable, Sendable {
     header.eventCount = UInt32(truncatingIfNeeded: frame.events.count)
     header.offsetCount = UInt32(truncatingIfNeeded: frame.offsets.count)
     unsafe place.storeBytes(of: header, as: FrameHeader.self)
-    let eventsAt = unsafe place + MemoryLayout<FrameHeader>.stride
+    let eventsAt = unsafe place + headerSize
     unsafe frame.events.bytes.withUnsafeBytes {
       unsafe UnsafeMutableRawBufferPointer(start: eventsAt, count: $0.count).copyMemory(from: $0)
     }
@@ -155,24 +166,33 @@ public struct FrameRingReader: ~Copyable, Sendable {
       if head == tail { return false }
       let place = tail & (storage.capacity - 1)
       let record = unsafe storage.base + place
-      if unsafe record.load(as: UInt64.self) == wrapMark {
-        tail += storage.capacity - place
+      let rest = storage.capacity - place
+      if rest < headerSize {
+        release(rest)
         continue
       }
       let header = unsafe record.load(as: FrameHeader.self)
+      if header.eventCount == wrapMark {
+        release(rest)
+        continue
+      }
       let events = Int(header.eventCount)
       let offsets = Int(header.offsetCount)
-      let eventsAt = unsafe record + MemoryLayout<FrameHeader>.stride
+      let eventsAt = unsafe record + headerSize
       let offsetsAt = unsafe eventsAt + events * 8
       unsafe buffer.assign(
         EventFrame(
           header: header,
           events: Span(_unsafeStart: eventsAt.assumingMemoryBound(to: InputEvent.self), count: events),
           offsets: Span(_unsafeStart: offsetsAt.assumingMemoryBound(to: Int32.self), count: offsets)))
-      tail += recordSize(events: events, offsets: offsets)
-      storage.tail.store(tail, ordering: .releasing)
+      release(recordSize(events: events, offsets: offsets))
       return true
     }
+  }
+
+  private mutating func release(_ size: Int) {
+    tail += size
+    storage.tail.store(tail, ordering: .releasing)
   }
 
   /// True when the writer has closed and everything is read.

@@ -6,9 +6,9 @@ public struct PlaybackOptions: Hashable, Sendable {
   public var speedPermille: Int64 = 1_000
   /// Nil for ever.
   public var passes: Int? = 1
-  /// Played from here on, since the recording's first frame; nil from the start.
+  /// Played from here on, counted from the recording's first event; nil from the start.
   public var from: TimeSpan?
-  /// Played up to here, since the recording's first frame; nil to the end.
+  /// Played up to here, counted from the recording's first event; nil to the end.
   public var to: TimeSpan?
   /// Longer pauses are cut to this; nil keeps them.
   public var maximumGap: TimeSpan?

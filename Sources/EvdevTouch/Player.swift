@@ -48,11 +48,14 @@ public struct Player<Clock: PlaybackClock & ~Copyable>: ~Copyable {
     var buffer = FrameBuffer()
     var timeline = PlaybackTimeline(options)
     let start = clock.now()
-    var first: Timestamp?
+    // As everywhere else, times count from the first event: a state that was read long before is none.
+    var origin: Timestamp?
     var before = SkippedState(devices)
     var nextProgress: Int64 = 0
     var failure: PlaybackError<Source.Failure, Sink.Failure>?
-    reading: while failure == nil {
+    // Once a pass at least, or one that plays nothing could not be stopped.
+    summary.wasStopped = !clock.wait(until: 0)
+    reading: while failure == nil && !summary.wasStopped {
       do throws(Source.Failure) {
         if try !source.next(into: &buffer) { break }
       } catch {
@@ -60,10 +63,11 @@ public struct Player<Clock: PlaybackClock & ~Copyable>: ~Copyable {
         break
       }
       let time = buffer.header.kernelTime
-      let recorded = time - (first ?? time)
-      if first == nil { first = time }
-      if let to = options.to, recorded > to { break }
-      if let from = options.from, recorded < from {
+      let isState = buffer.header.flags.contains(.snapshot) || buffer.isEmpty
+      if origin == nil && !isState { origin = buffer.frame.time(ofEvent: 0) }
+      let recorded = origin.map { time - $0 }
+      if let to = options.to, let recorded, recorded > to { break }
+      if let from = options.from, recorded.map({ $0 < from }) ?? true {
         before.apply(buffer.frame)
         continue
       }
@@ -71,21 +75,21 @@ public struct Player<Clock: PlaybackClock & ~Copyable>: ~Copyable {
         // What was down at the cut is down when the part begins; how it came to be so is not played.
         do throws(Sink.Failure) { try before.send(into: &sink, at: time) } catch { failure = .sink(error) }
       }
-      let due = start &+ timeline.place(time).nanoseconds
-      if !clock.wait(until: due) {
+      let (due, isNever) = start.addingReportingOverflow(timeline.place(time).nanoseconds)
+      if !clock.wait(until: isNever ? .max : due) {
         summary.wasStopped = true
         break reading
       }
       let now = clock.now()
       do throws(Sink.Failure) { try sink.send(buffer.frame) } catch { failure = .sink(error) }
       // State is sent, but it is no frame of the device's.
-      if !buffer.header.flags.contains(.snapshot) {
+      if !isState {
         summary.frames += 1
         summary.lateness.add(TimeSpan(nanoseconds: now &- due))
       }
       if now >= nextProgress {
         nextProgress = now &+ 250_000_000
-        progress?(recorded, summary)
+        progress?(max(.zero, recorded ?? .zero), summary)
       }
     }
     do throws(Sink.Failure) { try sink.liftAll() } catch { failure = failure ?? .sink(error) }

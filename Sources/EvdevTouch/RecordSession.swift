@@ -54,7 +54,7 @@ public struct RecordSession: ~Copyable {
       finished.signal()
       return WriteOutcome(error: error)
     }
-    let work = CaptureWork(loop: devices, ring: ends.takeWriter(), stopping: stopping)
+    let work = CaptureWork(loop: devices, ring: ends.takeWriter(), stopping: stopping, status: status)
     let capture = try WorkerThread(name: "touchrec-read", work) { (work: consuming CaptureWork) in
       var work = work
       return work.run()
@@ -111,13 +111,17 @@ private struct CaptureWork: ~Copyable {
   var loop: CaptureLoop
   var ring: FrameRingWriter
   let stopping: EndSignal
-  /// Devices of which frames did not fit into the ring: their next frame must be their state.
+  let status: SharedRecordStatus
+  /// Devices of which frames did not fit into the ring: what they send next must be their state.
   private var lossy: Set<UInt16> = []
 
-  init(loop: consuming CaptureLoop, ring: consuming FrameRingWriter, stopping: EndSignal) {
+  init(
+    loop: consuming CaptureLoop, ring: consuming FrameRingWriter, stopping: EndSignal, status: SharedRecordStatus
+  ) {
     self.loop = loop
     self.ring = ring
     self.stopping = stopping
+    self.status = status
   }
 
   mutating func run() -> CaptureOutcome {
@@ -127,22 +131,29 @@ private struct CaptureWork: ~Copyable {
       turn(until: lossy.isEmpty ? .never : .after(milliseconds: 20))
       if loop.isReady(stop) { break }
     }
-    // What arrived before the stop belongs to the recording.
+    // What arrived before the stop belongs to the recording, and so does the mark of a loss. A writer that failed makes no room.
     turn(until: .immediate)
+    while !lossy.isEmpty && status.error == nil {
+      MonotonicClock.sleep(until: Deadline.after(milliseconds: 5).nanoseconds)
+      markLosses()
+    }
     ring.close()
     return CaptureOutcome(ends: loop.ends, isUnstable: loop.isUnstable)
   }
 
   private mutating func turn(until deadline: Deadline) {
+    markLosses()
+    _ = loop.turn(until: deadline) { frame in
+      // A device's end that comes after a loss carries the loss's mark, which `markLosses` makes.
+      if !lossy.contains(frame.device) && !ring.push(frame) { lossy.insert(frame.device) }
+    }
+  }
+
+  private mutating func markLosses() {
     for device in lossy {
       lossy.remove(device)
       loop.reread(device) { frame in
         if !ring.push(frame) { lossy.insert(device) }
-      }
-    }
-    _ = loop.turn(until: deadline) { frame in
-      if lossy.isEmpty || !lossy.contains(frame.device) || frame.flags.contains(.removed) {
-        if !ring.push(frame) { lossy.insert(frame.device) }
       }
     }
   }

@@ -42,6 +42,7 @@ public struct RecordWriter<Writer: RecordingWriter & ~Copyable>: ~Copyable {
   private var isUnsynced = false
   private var lastSync: Int64
   private var lastClock: Int64 = .min
+  private var lastTurn: Int64 = .min / 2
 
   /// - Parameter writer: Its devices are begun already.
   public init(
@@ -77,6 +78,8 @@ public struct RecordWriter<Writer: RecordingWriter & ~Copyable>: ~Copyable {
         try rest(after: turn, drained)
       }
       try writer.close()
+      status.bytes = writer.byteCount
+      shared.set(status)
       return nil
     } catch {
       shared.fail(error)
@@ -126,8 +129,6 @@ public struct RecordWriter<Writer: RecordingWriter & ~Copyable>: ~Copyable {
     }
     try? ring.wait(until: deadline)
   }
-
-  private var lastTurn: Int64 = .min / 2
 
   private mutating func sampleClock(_ now: Int64) throws(RecordingError) {
     lastClock = now

@@ -36,19 +36,25 @@ struct CloneSink: ~Copyable, PlaybackSink {
     clones = made
   }
 
-  /// Waits for each clone's first reader.
+  /// Waits for each clone's first reader, or for a stop.
   ///
   /// - Parameter time: ns for each; what is played before anybody reads is lost to them.
   /// - Returns: False when some clone has none.
-  func waitForReaders(_ time: Int64) throws(CommandFailure) -> Bool {
-    var haveAll = true
+  func waitForReaders(_ time: Int64, _ stop: borrowing Signals) throws(CommandFailure) -> Bool {
     for box in clones {
-      do throws(DeviceError) {
-        let isRead = try box.clone.waitForReader(until: StopSignals.deadline(after: time))
-        haveAll = haveAll && isRead
-      } catch { throw CommandFailure("cannot wait for a reader of \(box.clone.node)", error) }
+      let deadline = StopSignals.deadline(after: time)
+      var isRead = false
+      repeat {
+        // The clone waits for its node alone: a look at the signals in between, so that Ctrl-C ends a long wait.
+        let slice = min(deadline, .after(milliseconds: 200))
+        do throws(DeviceError) { isRead = try box.clone.waitForReader(until: slice) } catch {
+          throw CommandFailure("cannot wait for a reader of \(box.clone.node)", error)
+        }
+        if let ready = try? stop.descriptor.wait(until: .immediate), !ready.isEmpty { return true }
+      } while !isRead && !deadline.isPast
+      if !isRead { return false }
     }
-    return haveAll
+    return true
   }
 
   mutating func send(_ frame: borrowing EventFrame) throws(CommandFailure) {

@@ -49,7 +49,11 @@ public final class CommandContext {
   /// Says something on standard error. That nobody may be listening there is no error.
   func say(_ diagnostic: Diagnostic) {
     if isQuiet && diagnostic.severity != .error { return }
-    write(diagnostic.rendered(tool: "touchrec", style: errorStyle), to: error)
+    var shown = diagnostic
+    shown.what = printable(diagnostic.what)
+    shown.why = diagnostic.why.map(printable)
+    shown.hint = diagnostic.hint.map(printable)
+    write(shown.rendered(tool: "touchrec", style: errorStyle), to: error)
   }
 
   /// A line on standard error that is no error: progress, a list to choose from.

@@ -45,13 +45,19 @@ public struct CommandFailure: Error {
   }
 
   /// - Parameters:
-  ///   - verb: What was to be done, as in "replay".
+  ///   - verb: What was to be done, as in "replay" or "convert to".
   ///   - path: With which file.
   init(_ verb: String, _ path: String, _ error: RecordingError) {
     if error.isClosedByReader {
       self = .outputClosed
     } else {
-      self.init("cannot \(verb) \(path)", why: error.place == nil ? error.reason : error.description, hint: error.hint)
+      let hint = error.errno == .noSpace ? "the disk is full: make room, or choose another one" : error.hint
+      let label = path == "-" && verb.hasSuffix(" to") ? "standard output" : fileLabel(path)
+      self.init(
+        "cannot \(verb) \(label)", why: error.place == nil ? error.reason : error.description, hint: hint)
     }
   }
 }
+
+/// A recording that is read, as messages name it: `-` is no name that anybody would look for.
+func fileLabel(_ path: String) -> String { path == "-" ? "standard input" : path }

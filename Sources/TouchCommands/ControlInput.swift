@@ -90,9 +90,12 @@ struct ControlScript {
     return lines[next - 1]
   }
 
+  /// For another pass.
+  mutating func restart() { next = 0 }
+
   /// `session.control.jsonl` beside `session.evemu`; nil where there is none.
   static func sibling(of path: String) -> String? {
-    guard let dot = path.lastIndex(of: ".") else { return nil }
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
     let name = "\(path[..<dot]).control.jsonl"
     return FileSystem.exists(name) ? name : nil
   }

@@ -43,6 +43,21 @@ enum ConvertCommand {
         "cannot convert \(path) to evemu", why: "it has \(kept) devices, and evemu holds one",
         hint: "choose one with --device 0 to \(kept - 1), or convert to .mcap", status: .usage)
     }
+    if let own = FileSystem.status(of: target.path), own.isRegular, FileSystem.status(of: path)?.inode == own.inode {
+      throw CommandFailure(
+        "cannot convert \(path) to \(target.path)", why: "they are the same file", hint: "choose another name",
+        status: .usage)
+    }
+    do throws(CommandFailure) { try write(source, only, target, context) } catch {
+      target.removeIfEmpty()
+      throw error
+    }
+    return try source.finish(context)
+  }
+
+  private static func write(
+    _ source: FileStream, _ only: UInt16?, _ target: RecordingOutput, _ context: CommandContext
+  ) throws(CommandFailure) {
     let file = try target.open(context, verb: "convert")
     switch target.format {
     case .mcap:
@@ -58,7 +73,6 @@ enum ConvertCommand {
       var writer = EvemuWriter(file, name: target.path, session: session, timeBase: base)
       try copy(source, only, target, &writer)
     }
-    return try source.finish(context)
   }
 
   private static func copy<Writer: RecordingWriter & ~Copyable>(

@@ -9,6 +9,9 @@ enum DeviceChoice {
   static func choose(
     _ words: [String], _ context: CommandContext, verb: String, siblings: Bool = false
   ) throws(CommandFailure) -> [DeviceDescription] {
+    if let folder = words.first(where: { !$0.hasPrefix("/sys/") && FileSystem.status(of: $0)?.isDirectory == true }) {
+      throw CommandFailure("cannot \(verb) \(folder)", why: "it is a folder, and neither a device nor a recording")
+    }
     do throws(DeviceError) {
       let catalogue = try DeviceCatalogue.scan()
       var chosen: [DeviceDescription] = []
@@ -36,9 +39,9 @@ enum DeviceChoice {
     let error = DeviceError(
       .ambiguous, "there are \(devices.count) touch devices", remedy: "name one, or “all”",
       candidates: devices.map(\.candidateLine))
-    guard context.input.isTerminal, context.error.isTerminal else { throw error }
+    guard context.input.isTerminal, context.error.isTerminal, !context.isQuiet else { throw error }
     var list = ""
-    for (index, device) in devices.enumerated() { list += "\(index + 1)  \(device.candidateLine)\n" }
+    for (index, device) in devices.enumerated() { list += "\(index + 1)  \(printable(device.candidateLine))\n" }
     context.remark("\(list)Which one shall I \(verb) [1–\(devices.count)]? ")
     guard let answer = readNumber(context), (1...devices.count).contains(answer) else { throw error }
     return devices[answer - 1]

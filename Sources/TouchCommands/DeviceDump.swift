@@ -15,7 +15,7 @@ struct DeviceDump {
 
   func write(to output: inout LineOutput) throws(CommandFailure) {
     for line in identity + facts + codes + slots {
-      output.add(line)
+      output.add(printable(line))
       try output.endLine()
     }
   }
@@ -27,9 +27,8 @@ struct DeviceDump {
       if let link = udev.byPath { lines.append("  by path      \(link)") }
     }
     lines.append("  bus:ids      \(device.idLabel)  version \(hex(device.id.version))")
-    if !device.phys.isEmpty && (showsSerials || !device.phys.contains(":")) {
-      lines.append("  phys         \(device.phys)")
-    }
+    let phys = showsSerials ? device.phys : device.publicPhys
+    if !phys.isEmpty { lines.append("  phys         \(phys)") }
     if showsSerials && !device.uniq.isEmpty { lines.append("  uniq         \(device.uniq)") }
     let slots = device.slotCount > 0 ? ", \(device.slotCount) slots" : ""
     lines.append("  kind         \(device.kind.rawValue), protocol \(device.protocolLabel)\(slots)")

@@ -52,7 +52,8 @@ enum DevicesCommand {
         device.nodeLabel, device.kind.rawValue + (device.isKindGuessed ? "?" : ""), device.idLabel,
         device.protocolLabel,
         device.slotCount > 0 ? "\(device.slotCount)" : "-", device.sizeLabel ?? "-", device.resolutionLabel ?? "-",
-        device.udev?.seat ?? "-", device.udev?.access.label ?? "?", device.name,
+        device.udev?.seat ?? "-", device.udev?.access.label ?? "?",
+        printable(device.name),
       ])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -67,7 +68,7 @@ enum DevicesCommand {
       guard index > 0, let udev = devices[index - 1].udev else { continue }
       for detail in details(of: udev, device: devices[index - 1]) {
         output.add("    ")
-        output.add(detail)
+        output.add(printable(detail))
         try output.endLine()
       }
     }

@@ -62,11 +62,11 @@ struct DiagnosisOutput: ~Copyable {
     let description = device.description
     let node = isFile ? "" : "\(description.nodeLabel)  "
     let number = index.map { "device \($0)  " } ?? ""
-    let name = description.name.isEmpty ? "(no name)" : description.name
+    let name = description.name.isEmpty ? "(no name)" : printable(description.name)
     try line(
       "\(number)\(node)\(name)  \(description.idLabel)  \(description.kind.rawValue), protocol \(description.protocolLabel)"
     )
-    for fact in description.overrides { try line("  \(fact)") }
+    for fact in description.overrides { try line("  \(printable(fact))") }
     if let activity = device.activity { try line("  \(DiagnosisReport.seen(activity))") }
   }
 

@@ -64,6 +64,6 @@ struct DiagnosisReport {
 }
 
 /// `1 frame`, `2 frames`
-func plural(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+func plural(_ count: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? one : many ?? one + "s")"
 }

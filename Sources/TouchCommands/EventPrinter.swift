@@ -3,7 +3,7 @@ import LinuxIO
 import TouchModel
 
 /// Prints frames event by event: as text for people, or as JSON Lines.
-struct EventPrinter: ~Copyable, PlaybackSink {
+struct EventPrinter: ~Copyable, PrintingSink {
   private var output: LineOutput
   private var clock = SourceTime()
   private let isJSON: Bool

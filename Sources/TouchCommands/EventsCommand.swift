@@ -4,13 +4,6 @@ import TouchModel
 
 /// `touchrec events`: what the device really sends, event by event.
 enum EventsCommand {
-  static let json = Option.flag("json", help: "Print JSON Lines.")
-  static let duration = Option.value("duration", short: "d", .duration(), help: "Stop after TIME.")
-  static let grab = Option.flag("grab", help: "Take the device away from everybody else meanwhile.")
-  static let siblings = Option.flag(
-    "siblings", help: "Take the other nodes of the same hardware too, keyboards left out.")
-  static let source = Argument.variadic(
-    .source(), help: "Devices or one recording; the only device when none is named.")
 
   static let entry = Tool.Entry(
     spec: CommandSpec(
@@ -19,7 +12,8 @@ enum EventsCommand {
         Each frame ends with its SYN_REPORT; +8ms is the time since the one before. State that was read at open or after a \
         SYN_DROPPED is no event and is told in a line of its own.
         """,
-      arguments: [source], options: [json, duration, grab, siblings],
+      arguments: [SourceOptions.source],
+      options: [SourceOptions.json, SourceOptions.duration, SourceOptions.grab, SourceOptions.siblings],
       examples: [
         Example("touchrec events event7", "Follow a device until Ctrl-C:"),
         Example("touchrec events session.mcap | head", "The beginning of a recording:"),
@@ -30,9 +24,10 @@ enum EventsCommand {
   private static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandFailure) -> ExitStatus
   {
     let input = try OpenSource.open(
-      arguments[source], context, verb: "read", siblings: arguments[siblings], grab: arguments[grab])
-    var printer = try EventPrinter(input.devices, isJSON: arguments[json], context, isLive: input.isLive)
-    try input.forEach(for: arguments[duration]) { (frame) throws(CommandFailure) in
+      arguments[SourceOptions.source], context, verb: "read", siblings: arguments[SourceOptions.siblings],
+      grab: arguments[SourceOptions.grab])
+    var printer = try EventPrinter(input.devices, isJSON: arguments[SourceOptions.json], context, isLive: input.isLive)
+    try input.forEach(for: arguments[SourceOptions.duration]) { (frame) throws(CommandFailure) in
       try printer.send(frame)
     } turnEnd: { () throws(CommandFailure) in
       try printer.flush()

@@ -8,7 +8,10 @@ final class FileStream: SourceStream {
   private let path: String
   private let verb: String
   private var recording: Recording
-  private var first: Timestamp?
+  private var origin: Timestamp?
+  private let context: CommandContext
+  /// Standard input, which somebody may still be writing.
+  private let isPipe: Bool
 
   init(_ path: String, _ context: CommandContext, verb: String) throws(CommandFailure) {
     self.path = path
@@ -16,6 +19,8 @@ final class FileStream: SourceStream {
     do throws(RecordingError) {
       recording = try Recording.open(path, context)
     } catch { throw CommandFailure(verb, path, error) }
+    self.context = context
+    isPipe = path == "-" && (try? context.input.status())?.isPipeOrSocket == true
     if recording.lacksDescription {
       throw CommandFailure(
         "cannot \(verb) \(path)", why: "it holds events and no description of their device",
@@ -36,15 +41,21 @@ final class FileStream: SourceStream {
     while let item = try next(&buffer) {
       switch item {
       case .frame:
-        let time = buffer.header.kernelTime
-        if let duration, let first, (time - first).nanoseconds > duration { return try turnEnd() }
-        if first == nil { first = time }
+        let isState = buffer.header.flags.contains(.snapshot) || buffer.isEmpty
+        if origin == nil && !isState { origin = buffer.frame.time(ofEvent: 0) }
+        if let duration, let origin, (buffer.header.kernelTime - origin).nanoseconds > duration { return try turnEnd() }
         try body(buffer.frame)
+        if waitsForMore { try turnEnd() }
       case .control(let line): try control(line)
       case .clock, .device: break
       }
     }
     try turnEnd()
+  }
+
+  /// True when the next read may take as long as a finger does: what is known is to be shown now.
+  private var waitsForMore: Bool {
+    isPipe && (try? context.input.wait(until: .immediate))?.isEmpty ?? false
   }
 
   /// Hands over everything, frame by frame and line by line.
@@ -84,7 +95,7 @@ final class FileStream: SourceStream {
   func finish(_ context: CommandContext) throws(CommandFailure) -> ExitStatus {
     guard let end = recording.end, !end.isWhole else { return .done }
     context.say(
-      Diagnostic("\(path) is \(end)", why: "everything before that was read", severity: .warning))
+      Diagnostic("\(fileLabel(path)) is \(end)", why: "everything before that was read", severity: .warning))
     return .done
   }
 }

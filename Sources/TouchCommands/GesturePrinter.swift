@@ -8,10 +8,11 @@ import TouchRecording
 /// Recognises gestures and prints them: as text for people, or as JSON Lines.
 ///
 /// A class: the feed works while it prints.
-final class GesturePrinter: PlaybackSink {
+final class GesturePrinter: PrintingSink {
   private var output: LineOutput
   private var clock = SourceTime()
-  private let feed: TouchFeed
+  private let makeFeed: () -> TouchFeed
+  private var feed: TouchFeed
   private let isJSON: Bool
   private let many: Bool
   private var script: ControlScript?
@@ -24,7 +25,9 @@ final class GesturePrinter: PlaybackSink {
     _ context: CommandContext, isLive: Bool
   ) throws(CommandFailure) {
     output = try LineOutput(context, isLive: isLive)
-    feed = TouchFeed(devices) { setup.session(for: $0) }
+    let makeFeed = { TouchFeed(devices) { setup.session(for: $0) } }
+    self.makeFeed = makeFeed
+    feed = makeFeed()
     self.isJSON = isJSON
     many = devices.count > 1
     script = control
@@ -59,12 +62,14 @@ final class GesturePrinter: PlaybackSink {
     try feed.advance(to: time) { (item) throws(CommandFailure) in try show(item) }
   }
 
-  /// Ends the stream: what waits is decided at its own time.
+  /// Ends the stream: what waits is decided at its own time. Another pass, whose times are earlier again, starts anew.
   func liftAll() throws(CommandFailure) {
     for line in waiting { try take(line) }
     waiting.removeAll()
     try playScript(before: .never)
     try feed.finish { (item) throws(CommandFailure) in try show(item) }
+    feed = makeFeed()
+    script?.restart()
     try flush()
   }
 
@@ -159,6 +164,7 @@ enum GestureText {
       ", \(millimetres(Int32(clamping: failure.measured))) mm, limit \(millimetres(Int32(clamping: failure.limit))) mm"
     case .nanoseconds: ", \(failure.measured / 1_000_000) ms, limit \(failure.limit / 1_000_000) ms"
     case .micrometresPerSecond: ", \(failure.measured / 1000) mm/s, limit \(failure.limit / 1000) mm/s"
+    case .millidegrees: ", \(failure.measured / 1000)°, limit \(failure.limit / 1000)°"
     case .fingers, .taps: ", \(failure.measured), limit \(failure.limit)"
     }
   }

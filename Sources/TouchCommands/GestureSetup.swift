@@ -122,6 +122,17 @@ extension GestureSetup.NamedRegion {
     self.edges = edges
   }
 
+  /// `x` or `y` where nothing lies between the edges; edges of different units can be judged on a glass only.
+  var emptyAxis: String? {
+    func isEmpty(_ span: (from: GestureSetup.Length, to: GestureSetup.Length)) -> Bool {
+      switch span {
+      case (.micrometres(let a), .micrometres(let b)), (.permille(let a), .permille(let b)): a >= b
+      default: false
+      }
+    }
+    return isEmpty(x) ? "x" : isEmpty(y) ? "y" : nil
+  }
+
   func frame(on geometry: TouchGeometry) -> SurfaceRect {
     func place(_ length: GestureSetup.Length, _ axis: AxisRange) -> Int32 {
       switch length {

@@ -18,11 +18,6 @@ enum GesturesCommand {
   static let deliveries = Option.flag("deliveries", help: "Print who is told of which touch, too.")
   static let explain = Option.flag(
     "explain", help: "Print why a gesture was not recognised: which threshold, by how much.")
-  static let json = Option.flag("json", help: "Print JSON Lines.")
-  static let duration = Option.value("duration", short: "d", .duration(), help: "Stop after TIME.")
-  static let grab = Option.flag("grab", help: "Take the device away from everybody else meanwhile.")
-  static let source = Argument.variadic(
-    .source(), help: "Devices or one recording; the only device when none is named.")
 
   static let entry = Tool.Entry(
     spec: CommandSpec(
@@ -32,8 +27,11 @@ enum GesturesCommand {
         as a web page in a kiosk: they watch the touchscreen beside it, and the page loses nothing. A recording gives the same \
         gestures as the device gave.
         """,
-      arguments: [source],
-      options: [preset, region, mode, constants, control, deliveries, explain, json, duration, grab],
+      arguments: [SourceOptions.source],
+      options: [
+        preset, region, mode, constants, control, deliveries, explain, SourceOptions.json, SourceOptions.duration,
+        SourceOptions.grab,
+      ],
       examples: [
         Example("touchrec gestures --preset two-finger-observer", "Back and forward with two fingers:"),
         Example("touchrec gestures --explain swipe.mcap", "Why was my swipe not seen?"),
@@ -55,6 +53,14 @@ enum GesturesCommand {
           hint: "for instance --region left=0..40x0..60, or 0%..20%x0%..100%",
           status: .usage)
       }
+      if let axis = region.emptyAxis {
+        throw CommandFailure(
+          "--region \(region.name) holds nothing", why: "its \(axis) edges are equal or stand the wrong way round",
+          hint: "the smaller number first, as in left=0..40x0..60", status: .usage)
+      }
+      if setup.regions.contains(where: { $0.name == region.name }) {
+        throw CommandFailure("two regions are called \(quoted(region.name))", status: .usage)
+      }
       setup.regions.append(region)
     }
     return setup
@@ -64,14 +70,14 @@ enum GesturesCommand {
   {
     let setup = try setup(arguments)
     let input = try OpenSource.open(
-      arguments[source], context, verb: "read", grab: arguments[grab])
-    let path = arguments[control] ?? arguments[source].first.flatMap { ControlScript.sibling(of: $0) }
+      arguments[SourceOptions.source], context, verb: "read", grab: arguments[SourceOptions.grab])
+    let path = arguments[control] ?? arguments[SourceOptions.source].first.flatMap { ControlScript.sibling(of: $0) }
     var script: ControlScript?
     if let path { script = try ControlScript(path: path) }
     let printer = try GesturePrinter(
-      input.devices, setup, control: script, isJSON: arguments[json], context, isLive: input.isLive)
+      input.devices, setup, control: script, isJSON: arguments[SourceOptions.json], context, isLive: input.isLive)
     try input.forEach(
-      for: arguments[duration], control: { (line) throws(CommandFailure) in try printer.take(line) },
+      for: arguments[SourceOptions.duration], control: { (line) throws(CommandFailure) in try printer.take(line) },
       { (frame) throws(CommandFailure) in try printer.send(frame) },
       turnEnd: { () throws(CommandFailure) in try printer.flush() },
       nextDeadline: { printer.nextDeadline },

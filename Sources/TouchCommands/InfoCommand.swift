@@ -38,7 +38,7 @@ enum InfoCommand {
     for device in devices {
       let (description, state) = try describe(device)
       if arguments[json] {
-        try JSONLines.device(description, to: &output)
+        try JSONLines.device(description, serials: arguments[serials], to: &output)
       } else {
         try DeviceDump(description, state, showsSerials: arguments[serials]).write(to: &output)
       }

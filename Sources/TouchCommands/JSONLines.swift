@@ -34,9 +34,15 @@ enum JSONLines {
   }
 
   /// A line of `touchrec devices --json`.
-  static func device(_ device: DeviceDescription, to output: inout LineOutput) throws(CommandFailure) {
+  static func device(
+    _ device: DeviceDescription, serials: Bool = false, to output: inout LineOutput
+  ) throws(CommandFailure) {
     output.bytes.openObject()
     identity(of: device, to: &output)
+    if serials {
+      output.bytes.field("phys", device.phys)
+      output.bytes.field("uniq", device.uniq)
+    }
     if let udev = device.udev {
       output.bytes.field("node", udev.node)
       output.bytes.field("by_path", udev.byPath)

@@ -3,7 +3,8 @@ import TouchModel
 
 /// Lines for standard output.
 ///
-/// Live sources are flushed at every turn, so that `| grep` sees a touch when it happens; files at 64 KiB.
+/// Live sources are flushed at every turn, so that `| grep` sees a touch when it happens; files at 64 KiB. What is held when an error
+/// ends the command is still written: it was read before.
 struct LineOutput: ~Copyable {
   private var writer: BufferedWriter
 
@@ -12,6 +13,8 @@ struct LineOutput: ~Copyable {
       writer = BufferedWriter(try context.output.duplicate(), policy: isLive ? .manual : .whenHolding(65536))
     } catch { throw CommandFailure(writing: error) }
   }
+
+  deinit { writer.buffer.withUnsafeBytes { try? writer.descriptor.writeAll($0) } }
 
   /// The line under way, for JSON.
   var bytes: ByteBuffer {

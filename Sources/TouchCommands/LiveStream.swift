@@ -10,11 +10,17 @@ final class LiveStream: SourceStream {
   private var loop: CaptureLoop
   private let signals: Signals
   private let signalPlace: Int
+  private let isMonotonic: Bool
+  /// What must be added to the frames' times to get CLOCK_MONOTONIC; other than 0 only for a device that keeps its own clock.
+  /// Unit: ns.
+  private var clockShift: Int64 = 0
 
   private init(
-    _ devices: [DeviceDescription], _ loop: consuming CaptureLoop, _ signals: consuming Signals, _ signalPlace: Int
+    _ devices: [DeviceDescription], isMonotonic: Bool, _ loop: consuming CaptureLoop, _ signals: consuming Signals,
+    _ signalPlace: Int
   ) {
     self.devices = devices
+    self.isMonotonic = isMonotonic
     self.loop = loop
     self.signals = signals
     self.signalPlace = signalPlace
@@ -25,10 +31,11 @@ final class LiveStream: SourceStream {
   ) throws(CommandFailure) -> LiveStream {
     let opened = try OpenedDevices.open(words, context, verb: verb, siblings: siblings, grab: grab)
     let descriptions = opened.descriptions
+    let isMonotonic = opened.areMonotonic
     var loop = opened.takeLoop()
     let signals = try StopSignals.make(verb: verb)
     let place = loop.watch(signals.descriptor)
-    return LiveStream(descriptions, loop, signals, place)
+    return LiveStream(descriptions, isMonotonic: isMonotonic, loop, signals, place)
   }
 
   func forEach(
@@ -37,15 +44,21 @@ final class LiveStream: SourceStream {
     nextDeadline: () -> Timestamp, advance: (Timestamp) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let deadline = StopSignals.deadline(after: duration)
+    func pass(_ frame: borrowing EventFrame) throws(CommandFailure) {
+      if !isMonotonic && !frame.flags.contains(.snapshot) && !frame.events.isEmpty {
+        clockShift = MonotonicClock.now() &- frame.time.nanoseconds
+      }
+      try body(frame)
+    }
     while loop.openCount > 0 {
       let due = nextDeadline()
       let isInTime = try loop.turn(
-        until: min(deadline, due == .never ? .never : Deadline(nanoseconds: due.nanoseconds)), body)
+        until: min(deadline, due == .never ? .never : Deadline(nanoseconds: due.nanoseconds &+ clockShift)), pass)
       if loop.isReady(signalPlace) || deadline.isPast { return try turnEnd() }
       if !isInTime {
         // What came up to now is older than the decision: it is read first.
-        _ = try loop.turn(until: .immediate, body)
-        try advance(Timestamp(nanoseconds: MonotonicClock.now()))
+        _ = try loop.turn(until: .immediate, pass)
+        try advance(Timestamp(nanoseconds: MonotonicClock.now() &- clockShift))
       }
       try turnEnd()
     }

@@ -7,10 +7,13 @@ import TouchModel
 /// Devices that are open and not yet read.
 struct OpenedDevices: ~Copyable {
   let descriptions: [DeviceDescription]
+  /// False when some device keeps a clock of its own.
+  let areMonotonic: Bool
   var loop: CaptureLoop
 
-  private init(_ descriptions: [DeviceDescription], _ loop: consuming CaptureLoop) {
+  private init(_ descriptions: [DeviceDescription], areMonotonic: Bool, _ loop: consuming CaptureLoop) {
     self.descriptions = descriptions
+    self.areMonotonic = areMonotonic
     self.loop = loop
   }
 
@@ -21,11 +24,13 @@ struct OpenedDevices: ~Copyable {
     let chosen = try DeviceChoice.choose(words, context, verb: verb, siblings: siblings)
     var loop = CaptureLoop()
     var descriptions: [DeviceDescription] = []
+    var areMonotonic = true
     for (index, device) in chosen.enumerated() {
       do throws(DeviceError) {
         let handle = try EvdevHandle.open(device)
         if grab { try handle.grab() }
         if handle.clock != .monotonic {
+          areMonotonic = false
           context.say(
             Diagnostic("\(device.nodeLabel) keeps its own clock: its times are of the wall clock", severity: .note))
         }
@@ -33,7 +38,7 @@ struct OpenedDevices: ~Copyable {
         loop.add(FrameReader(handle, device: UInt16(truncatingIfNeeded: index)))
       } catch { throw CommandFailure("cannot \(verb) \(device.nodeLabel)", error) }
     }
-    return OpenedDevices(descriptions, loop)
+    return OpenedDevices(descriptions, areMonotonic: areMonotonic, loop)
   }
 
   consuming func takeLoop() -> CaptureLoop { loop }

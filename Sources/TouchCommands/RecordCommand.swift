@@ -55,30 +55,33 @@ enum RecordCommand {
     let loop = opened.takeLoop()
     // Signals first: threads inherit the mask.
     let signals = try StopSignals.make(verb: "record")
+    var options = RecordWriterOptions()
+    options.syncInterval = TimeSpan(nanoseconds: arguments[sync])
+    let progress = RecordProgress(descriptions)
+    let line = StatusLine(context, isPrinting: target.path == "-")
+    let session = RecordingSession.current(context)
+    let file = try target.open(context, verb: "record")
     let names = descriptions.map(\.nodeLabel).joined(separator: " ")
     context.say(
       Diagnostic(
         "recording \(names) to \(target.path == "-" ? "standard output" : target.path); Ctrl-C ends it", severity: .note
       ))
-
-    var options = RecordWriterOptions()
-    options.syncInterval = TimeSpan(nanoseconds: arguments[sync])
-    let progress = RecordProgress(descriptions)
-    let session = RecordingSession.current(context)
-    let file = try target.open(context, verb: "record")
     let outcome: RecordOutcome
     do throws(RecordingError) {
       switch target.format {
       case .mcap:
         var writer = try MCAPWriter(file, name: target.path, session: session, includesSerials: arguments[serials])
         try begin(descriptions, &writer)
-        outcome = try record(loop, writer, options, progress, signals, arguments[duration], context)
+        outcome = try record(loop, writer, options, progress, signals, arguments[duration], line)
       case .evemu:
         var writer = EvemuWriter(file, name: target.path, session: session)
         try begin(descriptions, &writer)
-        outcome = try record(loop, writer, options, progress, signals, arguments[duration], context)
+        outcome = try record(loop, writer, options, progress, signals, arguments[duration], line)
       }
-    } catch { throw CommandFailure("record to", target.path, error) }
+    } catch {
+      target.removeIfEmpty()
+      throw CommandFailure("record to", target.path, error)
+    }
     return try report(outcome, descriptions, target, context)
   }
 
@@ -94,7 +97,7 @@ enum RecordCommand {
 
   private static func record<Writer: RecordingWriter & ~Copyable & SendableMetatype>(
     _ loop: consuming sending CaptureLoop, _ writer: consuming sending Writer, _ options: RecordWriterOptions,
-    _ progress: RecordProgress, _ signals: borrowing Signals, _ duration: Int64?, _ context: CommandContext
+    _ progress: RecordProgress, _ signals: borrowing Signals, _ duration: Int64?, _ line: StatusLine
   ) throws(RecordingError) -> RecordOutcome {
     let observer = progress.makeObserver()
     let recording: RecordSession
@@ -102,7 +105,6 @@ enum RecordCommand {
       recording = try RecordSession.start(loop, into: writer, options: options) { observer.see($0) }
     } catch { throw RecordingError(.system, file: "record", errno: error) }
     let deadline = StopSignals.deadline(after: duration)
-    let line = StatusLine(context)
     let begun = MonotonicClock.now()
     var meter = RateMeter()
     var poll = PollLoop(capacity: 2)

@@ -67,7 +67,7 @@ struct RateMeter {
 /// Numbers in words.
 enum Words {
   static func count(_ n: UInt64, _ noun: String) -> String {
-    n == 1 ? "1 \(noun)" : "\(n) \(noun)\(noun.hasSuffix("ch") ? "es" : "s")"
+    plural(n, noun, noun.hasSuffix("ch") ? "\(noun)es" : nil)
   }
 
   static func seconds(_ span: TimeSpan) -> String {
@@ -103,13 +103,15 @@ struct StatusLine {
   private let context: CommandContext
   let isShown: Bool
 
-  init(_ context: CommandContext) {
+  /// - Parameter isPrinting: Lines go to standard output meanwhile; where that is a terminal too, they are progress enough.
+  init(_ context: CommandContext, isPrinting: Bool = false) {
     self.context = context
-    isShown = context.error.isTerminal && !context.isQuiet
+    isShown = context.error.isTerminal && !context.isQuiet && !(isPrinting && context.output.isTerminal)
   }
 
+  /// Without the terminal's wrapping (DECAWM): a line that goes on below cannot be written over.
   func show(_ text: String) {
-    if isShown { context.remark("\r\u{1b}[K\(text)") }
+    if isShown { context.remark("\r\u{1b}[K\u{1b}[?7l\(text)\u{1b}[?7h") }
   }
 
   func clear() {

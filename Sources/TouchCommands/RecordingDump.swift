@@ -67,7 +67,7 @@ struct RecordingDump {
     lines.append("  devices      \(stream.devices.count)")
     if controls > 0 { lines.append("  control      \(controls) lines") }
     for line in lines {
-      output.add(line)
+      output.add(printable(line))
       try output.endLine()
     }
     for (index, device) in stream.devices.enumerated() {
@@ -103,7 +103,8 @@ struct RecordingDump {
   }
 
   private func summary(_ index: Int) -> String {
-    let entry = counts[index]
+    // A device may be introduced and never send anything.
+    let entry = index < counts.count ? counts[index] : Counts()
     let length = RecordingDump.length(entry)
     var text = "\(entry.frames) frames, \(entry.events) events, \(entry.touches) touches, \(entry.drops) drops, "
     text += Words.seconds(length)

@@ -40,6 +40,12 @@ struct RecordingOutput {
       status: .usage)
   }
 
+  /// Takes away a file that has been made and holds nothing: the disk was full from the start, say.
+  func removeIfEmpty() {
+    guard path != "-", let status = FileSystem.status(of: path), status.isRegular, status.size == 0 else { return }
+    try? FileSystem.remove(path)
+  }
+
   /// Opens the file, which must not exist unless it may be replaced.
   func open(_ context: CommandContext, verb: String) throws(CommandFailure) -> FileDescriptor {
     do throws(Errno) {
@@ -51,7 +57,8 @@ struct RecordingOutput {
       switch error {
       case .fileExists: hint = "choose another name, or say --force to replace it"
       case .noSuchFile: hint = "its folder is not there: mkdir -p it first"
-      case .readOnlyFileSystem, .permissionDenied: hint = "choose a folder that you may write to with -o"
+      case .readOnlyFileSystem, .permissionDenied:
+        hint = "choose a folder that you may write to\(verb == "record" ? ", with -o" : "")"
       default: break
       }
       throw CommandFailure("cannot \(verb) to \(path)", why: "\(error)", hint: hint)

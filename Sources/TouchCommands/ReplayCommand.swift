@@ -57,6 +57,9 @@ enum ReplayCommand {
   {
     let path = arguments[source]
     let options = playback(arguments)
+    if arguments[once] && options.passes != 1 {
+      throw CommandFailure("--once and --loop contradict each other", hint: "leave one of them out", status: .usage)
+    }
     if path == "-" && options.passes != 1 {
       throw CommandFailure(
         "cannot replay standard input more than once", hint: "save it to a file, or leave --loop out", status: .usage)
@@ -66,7 +69,8 @@ enum ReplayCommand {
     // Before anything can be interrupted: a stop lifts the touches.
     let signals = try StopSignals.make(verb: "replay")
     var player = Player(options, devices: devices, clock: RealPlaybackClock(stop: signals.descriptor))
-    let line = StatusLine(context)
+    let line = StatusLine(context, isPrinting: arguments[to] != .clone)
+    defer { line.clear() }
     player.progress = { (position, summary) in
       line.show(
         "\(Words.seconds(position))  \(Words.count(UInt64(summary.frames), "frame"))  pass \(summary.passes + 1)")
@@ -75,25 +79,28 @@ enum ReplayCommand {
     case .clone:
       let highest = try devices.contains { $0.slotCount > 100 } ? ReplaySource.highestSlots(path) : []
       var sink = try CloneSink(devices, keepsFuzz: arguments[fuzz], highestSlots: highest, context)
-      if try !sink.waitForReaders(arguments[wait]) {
+      if try !sink.waitForReaders(arguments[wait], signals) {
         context.say(Diagnostic("nobody reads the clone: playing all the same", severity: .note))
       }
-      MonotonicClock.sleep(until: StopSignals.deadline(after: arguments[after]).nanoseconds)
+      _ = try? signals.descriptor.wait(until: StopSignals.deadline(after: arguments[after]))
       try play(opened, options.passes, &player, &sink, context)
       sink.settle()
     case .events:
-      var sink = try EventPrinter(devices, isJSON: arguments[json], context, isLive: true)
+      var sink = PacedOutput(try EventPrinter(devices, isJSON: arguments[json], context, isLive: true))
       try play(opened, options.passes, &player, &sink, context)
     case .touches:
-      var sink = try TouchPrinter(devices, isJSON: arguments[json], showsStationary: false, context, isLive: true)
+      var sink = PacedOutput(
+        try TouchPrinter(devices, isJSON: arguments[json], showsStationary: false, context, isLive: true))
       try play(opened, options.passes, &player, &sink, context)
     case .gestures:
       var setup = GestureSetup()
       setup.presets = arguments[preset]
       var script: ControlScript?
       if let beside = ControlScript.sibling(of: path) { script = try ControlScript(path: beside) }
-      var sink = try GesturePrinter(devices, setup, control: script, isJSON: arguments[json], context, isLive: true)
-      opened.onControl = { [sink] in sink.enqueue($0) }
+      let printer = try GesturePrinter(
+        devices, setup, control: script, isJSON: arguments[json], context, isLive: true)
+      opened.onControl = { printer.enqueue($0) }
+      var sink = PacedOutput(printer)
       try play(opened, options.passes, &player, &sink, context)
     }
     line.clear()
@@ -129,7 +136,8 @@ enum ReplayCommand {
         }
       }
       source.finish(context, isFirst: pass == 1)
-      if isDone || passes.map({ pass >= $0 }) ?? false { return }
+      // A part without frames would be looked for again and again, without a pause.
+      if isDone || player.summary.frames == 0 || passes.map({ pass >= $0 }) ?? false { return }
       pass += 1
       source = try ReplaySource(source.path, context)
       source.onControl = onControl
@@ -139,7 +147,8 @@ enum ReplayCommand {
   private static func report(_ summary: PlaybackSummary, _ context: CommandContext) {
     guard let median = summary.lateness.quantile(permille: 500), let most = summary.lateness.quantile(permille: 990)
     else {
-      context.say(Diagnostic("nothing was played: the recording holds no frames there", severity: .note))
+      let why = summary.wasStopped ? "it was stopped before the first frame" : "the recording holds no frames there"
+      context.say(Diagnostic("nothing was played: \(why)", severity: .note))
       return
     }
     let stopped = summary.wasStopped ? ", stopped before its end" : ""

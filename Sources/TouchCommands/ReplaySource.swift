@@ -39,7 +39,8 @@ final class ReplaySource: FrameSource {
   /// Says once where a recording stops that is not whole.
   func finish(_ context: CommandContext, isFirst: Bool) {
     guard isFirst, let end = recording.end, !end.isWhole else { return }
-    context.say(Diagnostic("\(path) is \(end)", why: "everything before that was played", severity: .warning))
+    context.say(
+      Diagnostic("\(fileLabel(path)) is \(end)", why: "everything before that was played", severity: .warning))
   }
 
   /// The highest slot that each device uses: uinput allows no more than 100, real devices announce 250.

@@ -61,15 +61,19 @@ public enum Tool {
   /// - Parameter arguments: Without the program's own name.
   /// - Returns: The exit status.
   public static func run(_ arguments: [String], _ context: CommandContext) -> Int32 {
+    var context = context
     do throws(CommandFailure) {
-      return try dispatch(arguments, context).rawValue
+      return try dispatch(arguments, &context).rawValue
     } catch {
       if let diagnostic = error.diagnostic { context.say(diagnostic) }
       return error.status.rawValue
     }
   }
 
-  private static func dispatch(_ arguments: [String], _ context: CommandContext) throws(CommandFailure) -> ExitStatus {
+  /// - Parameter context: Gets the command line's common options as soon as they are known, so that errors obey them, too.
+  private static func dispatch(
+    _ arguments: [String], _ context: inout CommandContext
+  ) throws(CommandFailure) -> ExitStatus {
     let invocation: Invocation
     do throws(UsageError) {
       invocation = try spec.parse(arguments)
@@ -84,11 +88,10 @@ public enum Tool {
     case .run(let parsed):
       let entry = groups.lazy.flatMap(\.entries).first { $0.spec.name == parsed.command.name }
       guard let entry else { throw CommandFailure("\(parsed.command.name) is not built in") }
-      let own: CommandContext
       do throws(Errno) {
-        own = try context.adopting(arguments, colour: parsed[colour], isQuiet: parsed[quiet])
+        context = try context.adopting(arguments, colour: parsed[colour], isQuiet: parsed[quiet])
       } catch { throw CommandFailure("cannot start", why: "\(error)") }
-      return try entry.run(parsed, own)
+      return try entry.run(parsed, context)
     }
   }
 

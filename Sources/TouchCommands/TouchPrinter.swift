@@ -4,7 +4,7 @@ import TouchDecoding
 import TouchModel
 
 /// Prints touches: as text for people, or as JSON Lines.
-struct TouchPrinter: ~Copyable, PlaybackSink {
+struct TouchPrinter: ~Copyable, PrintingSink {
   private var output: LineOutput
   private var clock = SourceTime()
   private let decoders: DecoderSet

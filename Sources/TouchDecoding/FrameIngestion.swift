@@ -10,7 +10,8 @@ extension TouchDecoder {
     }
     if cursor < 0 {
       // A loss or a re-read state is no part of a split frame, whatever its time.
-      if isHolding && (frame.time != touches.time || !frame.header.flags.isDisjoint(with: [.snapshot, .afterDrop])) {
+      let flags = frame.header.flags
+      if isHolding && (frame.time != touches.time || flags.contains(.snapshot) || flags.contains(.afterDrop)) {
         isHolding = false
         return .publish
       }
@@ -106,23 +107,23 @@ extension TouchDecoder {
 
   private mutating func continueInstant() {
     let time = touches.time
-    var kept = 0
     let count = touches.count
+    var kept = 0
     var i = 0
     while i < count {
-      if !touches[i].phase.isOver {
-        if kept != i {
-          touches[kept] = touches[i]
-          let slot = Int(touches[kept].slot)
-          slots[slot < 0 ? 0 : slot].touch = Int32(truncatingIfNeeded: kept)
-        }
-        touches[kept].phase = .stationary
-        touches[kept].time = time
+      if touches[i].goOn(at: time) {
+        if kept != i { moveTouch(from: i, to: kept) }
         kept &+= 1
       }
       i &+= 1
     }
     touches.removeLast(count &- kept)
+  }
+
+  @inline(never)
+  private mutating func moveTouch(from old: Int, to new: Int) {
+    touches[new] = touches[old]
+    slots[max(0, Int(touches[new].slot))].touch = Int32(truncatingIfNeeded: new)
   }
 
   private mutating func noteSnapshot(_ frame: borrowing EventFrame) {

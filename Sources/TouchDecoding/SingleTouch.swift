@@ -10,7 +10,9 @@ extension TouchDecoder {
         if endsUnseenContact(event.value, 0) { return true }
         takeTrackingID(event.value, 0, frame.header.flags)
       } else if event.usage != .synReport {
-        slots.set(0, Int(event.usage.rawValue &- EventUsage.absMTTouchMajor.rawValue), event.value)
+        var writer = slots.writer(at: 0)
+        writer.set(event.usage.rawValue &- EventUsage.absMTTouchMajor.rawValue, event.value)
+        slots.finish(writer)
       }
       cursor &+= 1
     }

@@ -6,29 +6,32 @@ extension TouchDecoder {
   /// - Returns: True when it stopped before an event that would end a contact which nobody has seen begin.
   mutating func takeSlotEvents(_ frame: borrowing EventFrame, from cursor: inout Int) -> Bool {
     let end = frame.events.count
-    let flags = frame.header.flags
-    var slot = currentSlot
-    while cursor < end {
-      let event = unsafe frame.events[unchecked: cursor]
+    var writer = slots.writer(at: currentSlot)
+    var place = cursor
+    while place < end {
+      let event = unsafe frame.events[unchecked: place]
       let index = event.usage.rawValue &- EventUsage.absMTTouchMajor.rawValue
-      if index < UInt32(Touch.valueCount) {
-        if slot >= 0 {
-          if index != UInt32(SlotState.trackingID) {
-            slots.set(slot, Int(index), event.value)
-          } else if endsUnseenContact(event.value, slot) {
-            currentSlot = slot
+      if index == UInt32(SlotState.trackingID) {
+        currentSlot = writer.slot
+        slots.finish(writer)
+        if currentSlot >= 0 {
+          if endsUnseenContact(event.value, currentSlot) {
+            cursor = place
             return true
-          } else {
-            takeTrackingID(event.value, slot, flags)
           }
+          takeTrackingID(event.value, currentSlot, frame.header.flags)
         }
-      } else if event.usage == .absMTSlot {
-        slot = slots.holds(event.value) ? Int(event.value) : -1
-        if slot < 0 { noteSlotOutOfRange(event.value) }
+        writer = slots.writer(at: currentSlot)
+      } else if index < UInt32(Touch.valueCount) {
+        writer.set(index, event.value)
+      } else if event.usage == .absMTSlot, !writer.select(event.value) {
+        noteSlotOutOfRange(event.value)
       }
-      cursor &+= 1
+      place &+= 1
     }
-    currentSlot = slot
+    cursor = place
+    currentSlot = writer.slot
+    slots.finish(writer)
     return false
   }
 
@@ -49,7 +52,7 @@ extension TouchDecoder {
     let state = slots[slot]
     guard state.isContact, id != state.values[SlotState.trackingID], !state.isDead else { return false }
     if state.touch >= 0 { return touches[Int(state.touch)].phase == .began }
-    return state.isDirty && wantsTouch(state)
+    return state.isDirty && state.isTouching
   }
 
   @inline(never)
@@ -95,12 +98,6 @@ extension TouchDecoder {
         second: second))
   }
 
-  /// A contact is a touch while it is on the surface and no palm.
-  private func wantsTouch(_ state: SlotState) -> Bool {
-    state.isContact && state.values[SlotState.toolType] != Int32(TouchTool.palm.rawValue)
-      && state.values[SlotState.distance] <= 0
-  }
-
   /// Carries what the slots now hold over to the touches.
   mutating func settle() {
     let hasTool = presence & (1 << UInt16(SlotState.toolType)) != 0
@@ -108,19 +105,25 @@ extension TouchDecoder {
     while i < slots.dirtyCount {
       let slot = slots.dirtySlot(i)
       i &+= 1
-      slots[slot].isDirty = false
-      guard slots[slot].isContact && !slots[slot].isDead else { continue }
-      let place = Int(slots[slot].touch)
-      if !wantsTouch(slots[slot]) {
-        leave(slot, place)
-      } else if place < 0 {
-        begin(slot)
-      } else {
+      let place = slots[slot].settle()
+      if place >= 0 {
         touches[place].take(&slots[slot].values)
         if hasTool { touches[place].tool = TouchTool(mtTool: slots[slot].values[SlotState.toolType]) }
+      } else if slots[slot].isContact && !slots[slot].isDead {
+        settleAnew(slot)
       }
     }
     slots.forgetDirty()
+  }
+
+  /// A contact that is no touch yet, or none any more.
+  @inline(never)
+  private mutating func settleAnew(_ slot: Int) {
+    if !slots[slot].isTouching {
+      leave(slot, Int(slots[slot].touch))
+    } else {
+      begin(slot)
+    }
   }
 
   @inline(never)
@@ -180,5 +183,14 @@ extension Touch {
       values[SlotState.positionX] != new[SlotState.positionX] || values[SlotState.positionY] != new[SlotState.positionY]
     values = new
     if hasMoved && phase == .stationary { phase = .moved }
+  }
+
+  /// Goes on into a new instant, if it is not over.
+  @inline(__always)
+  mutating func goOn(at time: Timestamp) -> Bool {
+    if phase.isOver { return false }
+    phase = .stationary
+    self.time = time
+    return true
   }
 }

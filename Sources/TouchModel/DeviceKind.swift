@@ -41,7 +41,7 @@ extension DeviceDescription {
   public var slotCount: Int {
     guard has(.absMTSlot) else { return 0 }
     guard let range = axis(.absMTSlot) else { return 1 }
-    return max(1, Int(range.maximum) + 1)
+    return Int(clamping: max(1, Int64(range.maximum) + 1))
   }
 
   /// Judged from the capabilities alone, as udev's input_id judges; udev's own word, where there is one, comes first.

@@ -9,7 +9,8 @@ public struct FrameFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
   ///
   /// Decoding and replay use it; it is never exported as events. Its slots are all listed; its keys are those that are down.
   @inlinable public static var snapshot: FrameFlags { FrameFlags(rawValue: 1 << 0) }
-  /// Events were lost between the frame before and this one, which is a snapshot too. The kernel's mark is `SYN_DROPPED`.
+  /// Events were lost between the frame before and this one, which is a snapshot too, or the device's end. The kernel's mark is
+  /// `SYN_DROPPED`.
   @inlinable public static var afterDrop: FrameFlags { FrameFlags(rawValue: 1 << 1) }
   /// The next frame belongs to the same instant: closed by `SYN_REPORT` 1 and no kernel release.
   @inlinable public static var continued: FrameFlags { FrameFlags(rawValue: 1 << 2) }

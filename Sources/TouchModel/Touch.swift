@@ -132,9 +132,9 @@ public struct Touch: Sendable, BitwiseCopyable {
   /// The value of one ABS_MT code; nil where the device has no such axis.
   @inlinable
   public func value(_ usage: EventUsage) -> Int32? {
-    let index = Int(usage.rawValue) - Int(EventUsage.absMTTouchMajor.rawValue)
-    guard index >= 0, index < Touch.valueCount, presence & (1 << UInt16(index)) != 0 else { return nil }
-    return values[index]
+    let index = usage.rawValue &- EventUsage.absMTTouchMajor.rawValue
+    guard index < UInt32(Touch.valueCount), presence & (1 << UInt16(index)) != 0 else { return nil }
+    return values[Int(index)]
   }
 
   /// Unit: device units.

@@ -29,11 +29,11 @@ public struct TouchBuffer: ~Copyable {
   @inlinable
   public subscript(index: Int) -> Touch {
     unsafeAddress {
-      precondition(index >= 0 && index < count)
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       return unsafe UnsafePointer(touches + index)
     }
     unsafeMutableAddress {
-      precondition(index >= 0 && index < count)
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       return unsafe touches + index
     }
   }

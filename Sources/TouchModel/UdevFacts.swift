@@ -44,9 +44,11 @@ public struct UdevFacts: Hashable, Sendable {
   public var calibrationMatrix: String? { properties["LIBINPUT_CALIBRATION_MATRIX"] }
 
   /// The properties that say what a device is and how it is set up, and never which specimen it is.
+  ///
+  /// LIBINPUT_DEVICE_GROUP is made from phys, which on Bluetooth is an address; so are values judged, too, and not keys alone.
   public var publicProperties: [(key: String, value: String)] {
     let prefixes = ["ID_INPUT", "LIBINPUT", "EVDEV_ABS", "HID_BPF", "MOUSE_DPI", "POINTINGSTICK_", "DRIVER", "WL_"]
-    return properties.filter { entry in prefixes.contains { entry.key.hasPrefix($0) } }
+    return properties.filter { entry in prefixes.contains { entry.key.hasPrefix($0) } && !holdsAddress(entry.value) }
       .sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
   }
 }

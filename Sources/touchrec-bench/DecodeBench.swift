@@ -1,77 +1,99 @@
-import CAllocationCounter
+import CDecodeFloor
 import TouchDecoding
 import TouchModel
 
-/// Decoding as a driver sees it at its busiest: five contacts that all move, sixteen events a frame.
-enum DecodeBench {
-  static func run() {
-    let frames = 1_000_000
-    var decoder = TouchDecoder(description)
-    var source = FrameBuffer(capacity: 64)
-    var moved = 0
-    // Fingers down, and one round to let every buffer grow to its size.
-    put(down: true, step: 0, into: &source)
-    decoder.decode(source.frame) { _ in }
+/// Short rounds, so that some of them are not interrupted however busy the machine is.
+private let framesPerRound = 1_000
 
-    var rounds: [Double] = []
-    var allocations: UInt = 0
-    for round in 0..<9 {
-      let before = touchrec_allocations_of_this_thread()
-      let clock = ContinuousClock()
-      let start = clock.now
-      for step in 0..<(frames / 9) {
-        put(down: false, step: Int32(truncatingIfNeeded: step), into: &source)
-        decoder.decode(source.frame) { frame in
-          for i in 0..<frame.touches.count where frame.touches[i].phase == .moved { moved &+= 1 }
+func measureDecoding(_ frameCount: Int) -> [Figure] {
+  let workload = Workload()
+  var decoder = TouchDecoder(Workload.device)
+  var buffer = FrameBuffer(capacity: 64)
+  Workload.putLanding(into: &buffer)
+  decoder.decode(buffer.frame) { _ in }
+
+  var rounds = Rounds()
+  let roundCount = frameCount / framesPerRound
+  rounds.reserve(roundCount)
+  var moved = 0
+  let allocated = allocations {
+    for round in 0..<roundCount {
+      rounds.measure(per: framesPerRound) {
+        moved &+= decodeMoves(workload, from: round &* framesPerRound, with: &decoder)
+      }
+    }
+  }
+  precondition(moved == roundCount * framesPerRound * Int(Workload.contacts) - 5, "touches moved: \(moved)")
+  return [
+    Figure(
+      name: "decode \(roundCount * framesPerRound) frames", best: rounds.best, median: rounds.median,
+      unit: "ns a frame", allocations: allocated),
+    measureLandings(roundCount), measureFloor(workload, roundCount),
+  ]
+}
+
+/// - Returns: How many touches moved.
+@inline(never)
+private func decodeMoves(_ workload: Workload, from first: Int, with decoder: inout TouchDecoder) -> Int {
+  let none: [Int32] = []
+  var moved = 0
+  for number in first..<first &+ framesPerRound {
+    let start = number % Workload.frameCount &* Workload.eventsPerFrame
+    let time = Timestamp(nanoseconds: Int64(number) &* 1_000_000)
+    let frame = EventFrame(
+      header: FrameHeader(kernelTime: time, receiveTime: time),
+      events: workload.events.span.extracting(start..<start &+ Workload.eventsPerFrame), offsets: none.span)
+    decoder.decode(frame) { touches in
+      for i in 0..<touches.touches.count where touches.touches[i].phase == .moved { moved &+= 1 }
+    }
+  }
+  return moved
+}
+
+/// Contacts that come and go all the time, as no hand does: what is rare must not allocate either.
+private func measureLandings(_ roundCount: Int) -> Figure {
+  var decoder = TouchDecoder(Workload.device)
+  var down = FrameBuffer(capacity: 64)
+  var up = FrameBuffer(capacity: 64)
+  Workload.putLanding(into: &down)
+  for slot in 0..<Workload.contacts {
+    up.append(InputEvent(.absMTSlot, slot))
+    up.append(InputEvent(.absMTTrackingID, -1))
+  }
+  up.append(InputEvent(.synReport, 0))
+  var rounds = Rounds()
+  rounds.reserve(roundCount)
+  var begun = 0
+  let allocated = allocations {
+    for _ in 0..<roundCount {
+      rounds.measure(per: framesPerRound) {
+        for _ in 0..<framesPerRound / 2 {
+          decoder.decode(down.frame) { touches in
+            for i in 0..<touches.touches.count where touches.touches[i].phase == .began { begun &+= 1 }
+          }
+          decoder.decode(up.frame) { _ in }
         }
       }
-      let spent = clock.now - start
-      let fill = clock.now
-      for step in 0..<(frames / 9) { put(down: false, step: Int32(truncatingIfNeeded: step), into: &source) }
-      let filling = clock.now - fill
-      allocations += touchrec_allocations_of_this_thread() - before
-      if round > 0 { rounds.append(nanoseconds(spent - filling) / Double(frames / 9)) }
     }
-    rounds.sort()
-    let before = touchrec_allocations_of_this_thread()
-    let planted = [Int](repeating: moved, count: 1_000)
-    let counted = touchrec_allocations_of_this_thread() - before
-    print(
-      "decode, 5 contacts, 16 events: \(rounds[rounds.count / 2]) ns a frame (\(rounds[0])…\(rounds[rounds.count - 1]))"
-    )
-    print(
-      "  touches moved: \(moved), allocations in \(frames) frames: \(allocations); counter sees a planted one: \(counted) \(planted.count)"
-    )
   }
+  precondition(begun == roundCount * framesPerRound / 2 * Int(Workload.contacts))
+  return Figure(
+    name: "decode, all land or lift in each frame", best: rounds.best, median: rounds.median, unit: "ns a frame",
+    allocations: allocated)
+}
 
-  private static func nanoseconds(_ d: Duration) -> Double {
-    Double(d.components.seconds) * 1e9 + Double(d.components.attoseconds) / 1e9
-  }
-
-  static let description: DeviceDescription = {
-    var d = DeviceDescription(name: "bench", properties: EventBits([InputProperty.direct]))
-    d.codes = [
-      EventType.syn: EventBits([0]), EventType.abs: EventBits([0x2f, 0x35, 0x36, 0x39]),
-      EventType.key: EventBits([0x14a]),
-    ]
-    d.axes = [
-      0x2f: AxisRange(minimum: 0, maximum: 9), 0x35: AxisRange(minimum: 0, maximum: 4095, resolution: 20),
-      0x36: AxisRange(minimum: 0, maximum: 4095, resolution: 20), 0x39: AxisRange(minimum: 0, maximum: 65535),
-    ]
-    return d
-  }()
-
-  @inline(never)
-  static func put(down: Bool, step: Int32, into buffer: inout FrameBuffer) {
-    buffer.removeAll()
-    let time = Timestamp(nanoseconds: Int64(step) &* 1_000_000)
-    buffer.header = FrameHeader(kernelTime: time, receiveTime: time)
-    for slot in 0..<Int32(5) {
-      buffer.append(InputEvent(.absMTSlot, slot))
-      if down { buffer.append(InputEvent(.absMTTrackingID, slot)) }
-      buffer.append(InputEvent(.absMTPositionX, (step &+ slot &* 700) & 4095))
-      buffer.append(InputEvent(.absMTPositionY, (step &* 3 &+ slot) & 4095))
+private func measureFloor(_ workload: Workload, _ roundCount: Int) -> Figure {
+  let stream = workload.events.map { touchrec_floor_event(usage: $0.usage.rawValue, value: $0.value) }
+  var rounds = Rounds()
+  var moved: UInt64 = 0
+  for _ in 0..<roundCount {
+    rounds.measure(per: framesPerRound) {
+      unsafe stream.withUnsafeBufferPointer {
+        moved &+= unsafe touchrec_floor_decode(
+          $0.baseAddress, Int32(Workload.frameCount), Int32(Workload.eventsPerFrame), UInt64(framesPerRound))
+      }
     }
-    buffer.append(InputEvent(.synReport, 0))
   }
+  precondition(moved > 0)
+  return Figure(name: "bare C decoder, without the law", best: rounds.best, median: rounds.median, unit: "ns a frame")
 }

@@ -1,4 +1,4 @@
-"""Prints what the Python mcap package and its protobuf decoder find in a recording.
+"""Prints what the Python mcap package and its protobuf decoder find in recordings.
 
 One line a message: topic, sequence, log_time, publish_time, then the decoded fields. Attachments and metadata follow.
 Exit status 77: a package is missing. Without arguments: nothing else.
@@ -38,31 +38,32 @@ class Json:
 
 
 decoders = [DecoderFactory(), Json()]
-with open(sys.argv[1], "rb") as stream:
-    reader = make_reader(stream, validate_crcs=True, decoder_factories=decoders)
-    header = reader.get_header()
-    print("header", header.profile, header.library)
-    show(reader, print)
-    for attachment in reader.iter_attachments():
-        print("attachment", attachment.name, attachment.media_type, len(attachment.data))
-    for metadata in reader.iter_metadata():
-        print("metadata", metadata.name, sorted(metadata.metadata.items()))
-    summary = reader.get_summary()
-    if summary is None:
-        print("summary none")
-    else:
-        print(
-            "summary", summary.statistics.message_count, len(summary.schemas), len(summary.channels),
-            len(summary.attachment_indexes), len(summary.metadata_indexes), summary.statistics.message_start_time,
-            summary.statistics.message_end_time)
+for path in sys.argv[1:]:
+    with open(path, "rb") as stream:
+        reader = make_reader(stream, validate_crcs=True, decoder_factories=decoders)
+        header = reader.get_header()
+        print("header", header.profile, header.library)
+        show(reader, print)
+        for attachment in reader.iter_attachments():
+            print("attachment", attachment.name, attachment.media_type, len(attachment.data))
+        for metadata in reader.iter_metadata():
+            print("metadata", metadata.name, sorted(metadata.metadata.items()))
+        summary = reader.get_summary()
+        if summary is None:
+            print("summary none")
+        else:
+            print(
+                "summary", summary.statistics.message_count, len(summary.schemas), len(summary.channels),
+                len(summary.attachment_indexes), len(summary.metadata_indexes), summary.statistics.message_start_time,
+                summary.statistics.message_end_time)
 
-# The streaming reader also checks the data section's checksum, and must agree.
-with open(sys.argv[1], "rb") as stream:
-    count = 0
+    # The streaming reader also checks the data section's checksum, and must agree.
+    with open(path, "rb") as stream:
+        count = 0
 
-    def counted(_):
-        global count
-        count += 1
+        def counted(_):
+            global count
+            count += 1
 
-    show(NonSeekingReader(stream, validate_crcs=True, decoder_factories=decoders), counted)
-    print("streamed", count)
+        show(NonSeekingReader(stream, validate_crcs=True, decoder_factories=decoders), counted)
+        print("streamed", count)

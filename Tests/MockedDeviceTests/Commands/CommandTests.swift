@@ -58,6 +58,26 @@ struct CommandTests {
     #expect(phases == ["began", "moved", "ended", "began", "ended"])
   }
 
+  /// umockdev's devices refuse CLOCK_MONOTONIC; what waits must be decided on their own clock all the same.
+  @Test func gesturesOfADeviceWithItsOwnClockHaveItsTimes() throws {
+    let script = EventScript(
+      "@0 | @900 i1 x100 y200 b1 | @950 i- b0 | @1600 i2 x300 y200 b1 | @1650 i- b0 |")
+    let program = try MockedDevice.run(
+      [touchrec, "gestures", "--json", "--preset", "tap-observer", "event7"],
+      with: [MockedDevice(try demo(), number: 7, events: script)], in: folder)
+    try waitUntil("the second tap is told, which nothing follows") {
+      program.output.split(separator: "\n").filter { $0.contains("\"tap\"") }.count == 2
+    }
+    program.interrupt()
+    let result = try program.wait()
+    #expect(result.succeeded, "\(result)")
+    // 0.5 s after each lift, counted from the first finger; the file's milliseconds are umockdev's, give or take its sleep.
+    let times = result.output.split(separator: "\n").filter { $0.contains("\"tap\"") }.compactMap { line in
+      line.split(separator: "\"time\":").last.flatMap { Double($0.prefix { $0 != "," }) }
+    }
+    #expect(times.allSatisfy { $0 > 0 && $0 < 60 }, "\(times)")
+  }
+
   @Test func aTypingErrorGetsAQuestion() throws {
     let result = try MockedDevice.run(
       [touchrec, "touches", "Dmeo"], with: [MockedDevice(try demo(), number: 7)], in: folder

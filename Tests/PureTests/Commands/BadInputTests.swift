@@ -58,6 +58,26 @@ struct BadInputRow: Sendable, CustomTestStringConvertible {
       promise: "a region that is none shows how one looks", words: ["gestures", "--region", "left", "{preset}"],
       status: 2, says: ["NAME=X0..X1xY0..Y1", "--region left=0..40x0..60"]),
     BadInputRow(
+      promise: "a region that holds nothing is told",
+      words: ["gestures", "--region", "left=40..0x0..60", "{preset}"], status: 2,
+      says: ["left holds nothing", "x edges"]
+    ),
+    BadInputRow(
+      promise: "two regions of one name are told",
+      words: ["gestures", "--region", "a=0..40x0..60", "--region", "a=50%..60%x0..60", "{preset}"], status: 2,
+      says: ["two regions are called \"a\""]),
+    BadInputRow(
+      promise: "a folder is called a folder", words: ["touches", "{folder}"], status: 1,
+      says: ["cannot read {folder}", "it is a folder"]),
+    BadInputRow(
+      promise: "a file is not converted onto itself",
+      words: ["convert", "--force", "{folder}/own.evemu", "{folder}/own.evemu"],
+      status: 2, says: ["same file", "another name"]),
+    BadInputRow(
+      promise: "once and for ever contradict each other", words: ["replay", "--once", "--loop", "0", "{preset}"],
+      status: 2,
+      says: ["--once and --loop contradict"]),
+    BadInputRow(
       promise: "control lines are placed", words: ["gestures", "--control", "{folder}/control.jsonl", "{preset}"],
       status: 1, says: ["control.jsonl:2: ", "\"claims\" or \"declines\""]),
     BadInputRow(
@@ -70,6 +90,7 @@ struct BadInputRow: Sendable, CustomTestStringConvertible {
     let folder = try TemporaryFolder()
     _ = try folder.write("foreign.mcap", "root:x:0:0:root:/root:/bin/bash\n")
     _ = try folder.write("libinput.yml", "# libinput record\nversion: 1\nndevices: 1\n")
+    _ = try folder.write("own.evemu", try readFile(Fixtures.path("presets/two-finger-observer.evemu")))
     _ = try folder.write("empty.mcap", "")
     _ = try folder.write("bad.evemu", "# EVEMU 1.3\nN: x\nI: 00zz 0000 0000 0000\n")
     _ = try folder.write(
@@ -100,6 +121,16 @@ struct BadInputRow: Sendable, CustomTestStringConvertible {
       #expect(!program.error.contains("Broken pipe"), "\(command): \(program)")
     }
     _ = folder
+  }
+
+  @Test(arguments: ["info", "events"])
+  func whatWasReadBeforeAnErrorIsPrinted(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    let preset = Fixtures.path("presets/two-finger-observer.evemu")
+    let damaged = try folder.write("damaged.evemu", try readFile(preset) + Array("E: no number\n".utf8))
+    let run = try CommandRun(words: command == "info" ? ["info", preset, damaged] : [command, damaged], in: folder)
+    #expect(run.status == 1 && run.error.contains("damaged.evemu:"))
+    #expect(run.lines.count > 10)
   }
 
   @Test func aCutRecordingIsReadUpToTheCut() throws {

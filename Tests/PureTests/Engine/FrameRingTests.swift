@@ -65,6 +65,51 @@ import TouchTesting
     let isFinished = reader.isFinished
     #expect(!isFinishedEarly && isFinished)
   }
+
+  /// Whatever a device's clock says, the ring keeps its frames apart.
+  @Test(arguments: [Int64.min, -1, 0, Int64.max])
+  func aFrameOfAnyTimeComesOut(_ time: Int64) throws {
+    var ends = try FrameRing.make(capacity: 4096)
+    var writer = ends.takeWriter()
+    var reader = ends.takeReader()
+    var buffer = FrameBuffer()
+    var good = 0
+    for n in 0..<500 {
+      fill(&buffer, n)
+      buffer.header.kernelTime = Timestamp(nanoseconds: time)
+      guard writer.push(buffer.frame), reader.pop(into: &buffer) else { break }
+      if buffer.header.sequence == UInt32(n) && buffer.header.kernelTime.nanoseconds == time { good += 1 }
+    }
+    #expect(good == 500)
+  }
+
+  /// A snapshot that finds no room at the ring's end must find it at its start, or a loss would never be marked.
+  @Test func aLongFrameGetsInWhereverTheRingStands() throws {
+    // 32 + 8 · 507 = 4088 bytes of 4096.
+    for length in [100, 300, 500, 507, 508] {
+      var ends = try FrameRing.make(capacity: 4096)
+      var writer = ends.takeWriter()
+      var reader = ends.takeReader()
+      var buffer = FrameBuffer()
+      var passed = 0
+      for n in 0..<200 {
+        fill(&buffer, n)
+        guard writer.push(buffer.frame), reader.pop(into: &buffer) else { continue }
+        buffer.removeAll()
+        for i in 0..<length { buffer.append(InputEvent(.absMTPositionX, Int32(i))) }
+        // The first attempt may be refused, the one after a look of the reader not.
+        if !writer.push(buffer.frame) {
+          let isNothing = !reader.pop(into: &buffer)
+          #expect(isNothing)
+          buffer.removeAll()
+          for i in 0..<length { buffer.append(InputEvent(.absMTPositionX, Int32(i))) }
+          if !writer.push(buffer.frame) { continue }
+        }
+        if reader.pop(into: &buffer), buffer.eventCount == length { passed += 1 }
+      }
+      #expect(passed == 200, "\(length) events")
+    }
+  }
 }
 
 private func fill(_ buffer: inout FrameBuffer, _ n: Int) {

@@ -96,8 +96,8 @@ private func bytes(_ body: (inout ByteBuffer) -> Void) -> [UInt8] {
   }
 
   @Test func `Each commit is written at once where the policy says so`() throws {
-    let path = "/tmp/touchrec-writer-\(UInt64.random(in: 0 ... .max))"
-    var writer = BufferedWriter(try FileDescriptor.open(path, [.readWrite, .create, .exclusive]), policy: .everyCommit)
+    let file = try TemporaryFile(".txt")
+    var writer = BufferedWriter(try file.open(), policy: .everyCommit)
     writer.buffer.append("line\n")
     try writer.commit()
     let size = try writer.descriptor.status().size

@@ -40,7 +40,11 @@ final class EvemuRecorder {
   }
 
   /// Waits for a line with this value of ABS_X.
-  func waitForMark() throws { try program.waitFor(output: "0003 0000 \(EvemuDevice.mark)") }
+  func waitForMark() throws {
+    try waitUntil("evemu-record to see the mark") {
+      String(decoding: program.output.utf8.suffix(400), as: UTF8.self).contains("0003 0000 \(EvemuDevice.mark)")
+    }
+  }
 
   func stop() throws -> String {
     program.interrupt()

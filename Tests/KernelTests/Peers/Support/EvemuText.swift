@@ -4,15 +4,25 @@ import TouchTesting
 /// The `E:` lines of an evemu recording, read by other means than touchrec's.
 enum EvemuText {
   static func events(_ text: String) throws -> [TimedEvent] {
-    try text.split(separator: "\n").filter { $0.hasPrefix("E:") }.map { line in
-      let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-      let time = words.count >= 5 ? words[1].split(separator: ".") : []
-      guard time.count == 2, time[1].utf8.count == 6, let seconds = Int64(time[0]), let micro = Int64(time[1]),
-        let type = UInt16(words[2], radix: 16), let code = UInt16(words[3], radix: 16), let value = Int32(words[4])
-      else { throw TestTrouble("no event: \(line)") }
-      return TimedEvent(
-        microseconds: seconds * 1_000_000 + micro, event: InputEvent(type: type, code: code, value: value))
+    // By bytes: by characters this takes seconds in the emulator.
+    let (blank, tab, newline) = (UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"))
+    return try Array(text.utf8).split(separator: newline).filter {
+      $0.starts(with: [UInt8(ascii: "E"), UInt8(ascii: ":")])
     }
+    .map { line in
+      let words = line.split(maxSplits: 5, whereSeparator: { $0 == blank || $0 == tab })
+      let time = words.count >= 5 ? words[1].split(separator: UInt8(ascii: ".")) : []
+      guard time.count == 2, time[1].count == 6, let seconds = number(time[0]), let micro = number(time[1]),
+        let type = number(words[2], radix: 16), let code = number(words[3], radix: 16), let value = number(words[4])
+      else { throw TestTrouble("no event: \(String(decoding: line, as: UTF8.self))") }
+      return TimedEvent(
+        microseconds: seconds * 1_000_000 + micro,
+        event: InputEvent(type: UInt16(type), code: UInt16(code), value: Int32(value)))
+    }
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>, radix: Int = 10) -> Int64? {
+    Int64(String(decoding: digits, as: UTF8.self), radix: radix)
   }
 
   /// Frames of a recording, the times left out.
@@ -76,7 +86,7 @@ struct LongTouch {
 
     """
 
-  /// Moves 50 times a second for ten minutes: nobody waits for its end.
+  /// Moves 50 times a second for two minutes: nobody waits for its end.
   static func recording(slots: [Int]) -> String {
     var text = device
     for (index, slot) in slots.enumerated() {
@@ -86,7 +96,7 @@ struct LongTouch {
       if index == 0 { text += "E: 0.000000 0001 014a 1\n" }
       text += "E: 0.\(pad(index * 20_000, 6)) 0000 0000 0\n"
     }
-    for step in 0..<30_000 {
+    for step in 0..<6_000 {
       let time = "\(1 + step / 50).\(pad(step % 50 * 20_000, 6))"
       text += "E: \(time) 0003 0036 \(501 + step % 1000)\nE: \(time) 0000 0000 0\n"
     }
@@ -96,7 +106,7 @@ struct LongTouch {
   static func singleTouchRecording() -> String {
     var text = singleTouchDevice
     text += "E: 0.000000 0003 0000 100\nE: 0.000000 0003 0001 200\nE: 0.000000 0001 014a 1\nE: 0.000000 0000 0000 0\n"
-    for step in 0..<30_000 {
+    for step in 0..<6_000 {
       let time = "\(1 + step / 50).\(pad(step % 50 * 20_000, 6))"
       text += "E: \(time) 0003 0001 \(501 + step % 1000)\nE: \(time) 0000 0000 0\n"
     }

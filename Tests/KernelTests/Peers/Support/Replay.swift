@@ -24,7 +24,8 @@ final class Replay {
   func go() { program.send(signal: 18) }
 
   /// Plays a whole file and gives what evemu-record heard of it.
-  static func heard(by peer: (String) throws -> EvemuRecorder, of file: String) throws -> (text: String, error: String) {
+  static func heard(by peer: (String) throws -> EvemuRecorder, of file: String) throws -> (text: String, error: String)
+  {
     let replay = try Replay(file)
     let recorder = try peer(replay.node)
     replay.go()

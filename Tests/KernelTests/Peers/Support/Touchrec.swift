@@ -16,16 +16,15 @@ enum Touchrec {
 
   /// What `touchrec` prints to standard output, without the half second that starting it costs in an emulator.
   static func lines(_ arguments: [String]) throws -> [String] {
-    let folder = try TemporaryFolder()
+    let output = ScratchFile()
+    let error = ScratchFile()
     let status = TouchCommands.Tool.run(
       arguments,
       CommandContext(
-        input: try FileDescriptor.open("/dev/null", .readOnly),
-        output: try FileDescriptor.open(folder.file("output"), [.readWrite, .create]),
-        error: try FileDescriptor.open(folder.file("error"), [.readWrite, .create]), environment: [:]))
-    let error = String(decoding: try folder.read("error"), as: UTF8.self)
-    guard status == 0 else { throw TestTrouble("\(arguments) ended with \(status): \(error)") }
-    return String(decoding: try folder.read("output"), as: UTF8.self).split(separator: "\n").map(String.init)
+        input: try FileDescriptor.open("/dev/null", .readOnly), output: try output.open(), error: try error.open(),
+        environment: [:]))
+    guard status == 0 else { throw TestTrouble("\(arguments) ended with \(status): \(try error.text)") }
+    return try output.text.utf8.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// JSON Lines of touches or gestures without their header and their times, which no two recordings share.
@@ -36,18 +35,30 @@ enum Touchrec {
       guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: key) }) else {
         throw TestTrouble("no time in \(line)")
       }
-      return String(decoding: bytes[..<start] + bytes[start...].drop { $0 != UInt8(ascii: ",") }.dropFirst(), as: UTF8.self)
+      return String(
+        decoding: bytes[..<start] + bytes[start...].drop { $0 != UInt8(ascii: ",") }.dropFirst(), as: UTF8.self)
     }
   }
 }
 
+/// A file that goes with its owner.
+private final class ScratchFile {
+  private let path = "/tmp/touchrec-test.\(UInt64.random(in: 0 ... .max))"
+
+  func open() throws -> FileDescriptor { try FileDescriptor.open(path, [.readWrite, .create]) }
+  var text: String { get throws { String(decoding: try readFile(path), as: UTF8.self) } }
+
+  deinit { try? FileSystem.remove(path) }
+}
+
 extension String {
-  /// The first place of a text.
+  /// The first place of a text, found by its bytes.
   func range(of text: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
+    let wanted = text.utf8
+    var start = utf8.startIndex
+    while start < utf8.endIndex {
+      if utf8[start...].starts(with: wanted) { return start..<utf8.index(start, offsetBy: wanted.count) }
+      start = utf8.index(after: start)
     }
     return nil
   }
@@ -59,10 +70,15 @@ final class Recorder {
   let file: String
 
   /// Starts it and waits until it has read the state of each device: whatever comes now is recorded.
-  init(_ nodes: [String], to file: String, _ options: [String] = []) throws {
+  convenience init(_ nodes: [String], to file: String, _ options: [String] = []) throws {
+    try self.init(starting: nodes, to: file, options)
+    try waitForFrames(nodes.count)
+  }
+
+  /// Only starts it: the state of each device is a frame to wait for.
+  init(starting nodes: [String], to file: String, _ options: [String] = []) throws {
     self.file = file
     program = try Touchrec.start(["record"] + nodes + ["-o", file] + options)
-    try waitForFrames(nodes.count)
   }
 
   /// What is in the file now; nil while that is nothing.
@@ -74,12 +90,20 @@ final class Recorder {
   }
 
   func wait(_ what: String, until condition: (Recorded) -> Bool) throws {
+    var size: Int64 = -1
+    var isMet = false
     do {
-      try waitUntil("\(what) in \(file)") { recorded.map(condition) ?? false || program.poll() != nil }
+      // Read only when it has grown: the emulated machine has better things to do.
+      try waitUntil("\(what) in \(file)") {
+        let now = FileSystem.status(of: file)?.size ?? -1
+        if now != size { isMet = recorded.map(condition) ?? false }
+        size = now
+        return isMet || program.poll() != nil
+      }
     } catch let trouble as TestTrouble {
       throw TestTrouble("\(trouble)\nerror: \(program.error)\nfile: \(recorded?.frames.suffix(5) ?? [])")
     }
-    guard recorded.map(condition) ?? false else {
+    guard isMet || recorded.map(condition) ?? false else {
       throw TestTrouble("touchrec record ended before \(what): \(program.poll() as Any) \(program.error)")
     }
   }
