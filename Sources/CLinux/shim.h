@@ -15,6 +15,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -47,6 +48,8 @@ static inline int touchrec_set_timer_slack(unsigned long ns) { return prctl(PR_S
 
 // Macros with casts or expressions are not imported either.
 static inline void touchrec_ignore_signal(int number) { signal(number, SIG_IGN); }
+static inline unsigned touchrec_major(dev_t number) { return major(number); }
+static inline unsigned touchrec_minor(dev_t number) { return minor(number); }
 static inline int touchrec_exited(int status) { return WIFEXITED(status); }
 static inline int touchrec_exit_code(int status) { return WEXITSTATUS(status); }
 static inline int touchrec_signalled(int status) { return WIFSIGNALED(status); }

@@ -148,6 +148,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
   public var isTerminal: Bool { CLinux.isatty(rawValue) == 1 }
 }
 
+/// What the kernel knows a device node by; used again at once after an unplug.
+public struct DeviceNumber: Hashable, Sendable {
+  public var major: UInt32
+  public var minor: UInt32
+}
+
 /// What is known of an open file.
 public struct FileStatus: Hashable, Sendable {
   /// Unit: bytes.
@@ -155,6 +161,8 @@ public struct FileStatus: Hashable, Sendable {
   /// Names that the file has: 0 for a device node that was unplugged.
   public var linkCount: UInt64
   public var inode: UInt64
+  /// A device node's number; 0:0 for anything else.
+  public var deviceNumber: DeviceNumber
   public var isRegular: Bool
   public var isDirectory: Bool
   public var isCharacterDevice: Bool
@@ -164,6 +172,7 @@ public struct FileStatus: Hashable, Sendable {
     size = Int64(raw.st_size)
     linkCount = UInt64(raw.st_nlink)
     inode = UInt64(raw.st_ino)
+    deviceNumber = DeviceNumber(major: touchrec_major(raw.st_rdev), minor: touchrec_minor(raw.st_rdev))
     let kind = Int32(bitPattern: raw.st_mode) & S_IFMT
     isRegular = kind == S_IFREG
     isDirectory = kind == S_IFDIR

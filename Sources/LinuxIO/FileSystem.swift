@@ -75,6 +75,11 @@ public enum FileSystem {
     return nil
   }
 
+  /// The folder in `/sys` of a character device; nil where sysfs does not show it.
+  public static func sysfsFolder(of device: DeviceNumber) -> String? {
+    linkDestination(of: "/sys/dev/char/\(device.major):\(device.minor)")
+  }
+
   /// `/a/c` for `/a/./b/../c`
   static func normalised(_ path: String) -> String {
     var parts: [Substring.UTF8View] = []

@@ -111,9 +111,9 @@ extension DeviceDescription {
 }
 
 extension DeviceError {
-  static func notTouch(_ device: DeviceDescription) -> DeviceError {
+  static func notTouch(_ device: DeviceDescription, node: String? = nil) -> DeviceError {
     let what = device.isKeyboard ? "is a keyboard, which touchrec never reads" : "is no touch device"
-    return DeviceError(.notATouchDevice, "\(device.udev?.node ?? device.name) (\(device.name)) \(what)")
+    return DeviceError(.notATouchDevice, "\(node ?? device.udev?.node ?? "?") (\(device.name)) \(what)")
   }
 }
 

@@ -30,13 +30,22 @@ public struct EvdevHandle: ~Copyable, Sendable {
   }
 
   /// Opens the node of a device from the catalogue.
-  public static func open(_ device: DeviceDescription, clock: SystemClock = .monotonic) throws(DeviceError)
-    -> EvdevHandle
-  {
-    try open(device.udev?.node ?? "", udev: device.udev, clock: clock)
+  ///
+  /// - Throws: `gone` too when the node has become another device's since.
+  public static func open(
+    _ device: DeviceDescription, clock: SystemClock = .monotonic
+  ) throws(DeviceError) -> EvdevHandle {
+    let handle = try open(device.udev?.node ?? "", udev: device.udev, clock: clock)
+    // eventN and the device number are given away again at once; the folder's inputN is not.
+    if let status = try? handle.descriptor.status(), let folder = FileSystem.sysfsFolder(of: status.deviceNumber),
+      let syspath = device.udev?.syspath, !syspath.isEmpty, folder != syspath
+    {
+      throw DeviceError(.gone, "\(device.name) has been unplugged; \(handle.node) is another device now")
+    }
+    return handle
   }
 
-  /// Takes over a node that somebody else opened: logind or a test.
+  /// Takes over a node that somebody else opened: logind or a test. A keyboard is refused.
   public init(
     _ descriptor: consuming FileDescriptor, node: String, udev: UdevFacts? = nil, clock: SystemClock
   ) throws(DeviceError) {
@@ -47,6 +56,7 @@ public struct EvdevHandle: ~Copyable, Sendable {
       throw DeviceError(.notATouchDevice, "\(node) is no event device", errno: error)
     }
     description.udev = udev
+    if description.isKeyboard { throw .notTouch(description, node: node) }
     self.descriptor = descriptor
     self.node = node
     self.description = description

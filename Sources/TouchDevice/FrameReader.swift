@@ -25,7 +25,8 @@ public enum ReadOutcome: Hashable, Sendable {
 @safe
 public struct FrameReader: ~Copyable {
   /// Events read at once; the kernel's own queue holds 8 full packets and at least 64 events.
-  private static let batch = 2048
+  private static let defaultBatch = 2048
+  private let batch: Int
 
   public let handle: EvdevHandle
   /// Index of the device in its session, as the frames' headers carry it.
@@ -48,11 +49,17 @@ public struct FrameReader: ~Copyable {
   private var isOpening = true
 
   public init(_ handle: consuming EvdevHandle, device: UInt16 = 0) {
+    self.init(handle, device: device, batch: FrameReader.defaultBatch)
+  }
+
+  /// - Parameter batch: A small one leaves much behind a SYN_DROPPED, which is hard on the bracket; for tests.
+  package init(_ handle: consuming EvdevHandle, device: UInt16 = 0, batch: Int) {
+    self.batch = batch
     bracket = StateBracket(handle.description)
     self.handle = handle
     self.device = device
     frame = FrameBuffer(capacity: max(1024, bracket.maximumEvents))
-    unsafe batchEvents = .allocate(capacity: FrameReader.batch)
+    unsafe batchEvents = .allocate(capacity: batch)
   }
 
   deinit { unsafe batchEvents.deallocate() }
@@ -72,7 +79,7 @@ public struct FrameReader: ~Copyable {
       do { count = try fillBatch() } catch { return error == .wouldBlock ? .drained : .ended(streamEnd(error)) }
       if let end = try deliverBatch(body) { return .ended(end) }
       // A short batch has emptied the queue: asking once more would cost a system call and say EAGAIN.
-      if count < FrameReader.batch { return .drained }
+      if count < batch { return .drained }
     }
   }
 
@@ -88,7 +95,7 @@ public struct FrameReader: ~Copyable {
     next = 0
     end = 0
     let stride = MemoryLayout<input_event>.stride
-    let room = unsafe UnsafeMutableRawBufferPointer(start: batchEvents, count: FrameReader.batch * stride)
+    let room = unsafe UnsafeMutableRawBufferPointer(start: batchEvents, count: batch * stride)
     let n = try unsafe handle.descriptor.read(into: room)
     received = Timestamp(nanoseconds: handle.clock.now())
     end = n / stride
@@ -148,7 +155,7 @@ public struct FrameReader: ~Copyable {
     afterLoss: Bool, extra: FrameFlags = [], _ body: (borrowing EventFrame) throws(E) -> Void
   ) throws(E) -> StreamEnd? {
     let stride = MemoryLayout<input_event>.stride
-    let scratch = unsafe UnsafeMutableRawBufferPointer(start: batchEvents, count: FrameReader.batch * stride)
+    let scratch = unsafe UnsafeMutableRawBufferPointer(start: batchEvents, count: batch * stride)
     do {
       let state = try unsafe bracket.read(handle, scratch: scratch, afterLoss: afterLoss, into: &frame)
       isUnstable = isUnstable || !state.isStable
@@ -169,6 +176,11 @@ public struct FrameReader: ~Copyable {
   private func streamEnd(_ error: Errno) -> StreamEnd {
     guard error == .noSuchDevice else { return .failed(error) }
     guard let status = try? handle.descriptor.status() else { return .unplugged }
-    return status.linkCount == 0 ? .unplugged : .revoked
+    if status.linkCount == 0 { return .unplugged }
+    // A container's own node keeps its name; sysfs tells there.
+    if let syspath = handle.description.udev?.syspath, !syspath.isEmpty, !FileSystem.exists(syspath) {
+      return .unplugged
+    }
+    return .revoked
   }
 }

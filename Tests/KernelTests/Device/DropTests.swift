@@ -7,12 +7,12 @@ import TouchTesting
 extension OnAKernel {
   @Suite struct DropTests {
     /// Fingers that come and go all the time, each with an id of its own, and a reader that sleeps through much of it.
-    @Test func noIDBeginsTwiceAfterADrop() throws {
+    @Test(arguments: [2048, 64]) func noIDBeginsTwiceAfterADrop(batch: Int) throws {
       var clone = try UinputClone(cloning: Panel.slots())
       let seen = FrameCount()
       let stop = FrameCount()
       let sent = FrameCount()
-      let thread = try WorkerThread(name: "sleepy", try Listener(clone.node)) { listener in
+      let thread = try WorkerThread(name: "sleepy", try Listener(clone.node, batch: batch)) { listener in
         var listener = listener
         var life = IDLife()
         var outcome = ReadOutcome.drained
@@ -44,9 +44,14 @@ extension OnAKernel {
       #expect(report.life.begunTwice == [])
       #expect(report.life.overALiveID == [])
       #expect(report.life.liftsOfEmptySlots == 0)
+<<<<<<< HEAD
+      // One at open, and one more when the first that is read is a SYN_DROPPED.
+      #expect([1, 2].contains(report.life.snapshots - Int(report.losses)))
+=======
       #expect(report.life.lossSnapshots == Int(report.losses))
       // One at open, and one more where the queue had overflowed before the first frame was read: that is opening, too.
       #expect([1, 2].contains(report.life.snapshots - report.life.lossSnapshots))
+>>>>>>> main
       #expect(report.life.ids.filter { $0.value >= 0 } == writer.ids.filter { $0.value >= 0 })
     }
 

@@ -86,7 +86,7 @@ struct Listener: ~Copyable {
   var frames: [Frame] = []
   var outcome = ReadOutcome.drained
 
-  init(_ node: String) throws { reader = FrameReader(try EvdevHandle.open(node)) }
+  init(_ node: String, batch: Int = 2048) throws { reader = FrameReader(try EvdevHandle.open(node), batch: batch) }
 
   /// Reads until the condition holds or the stream ends; 60 s are the limit.
   mutating func read(until isEnough: ([Frame]) -> Bool) throws {

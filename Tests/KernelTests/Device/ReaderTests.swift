@@ -145,6 +145,34 @@ extension OnAKernel {
       }
     }
 
+    @Test func aNodeThatBecameAnotherDevicesIsNotOpened() throws {
+      let first = try UinputClone(cloning: Panel.slots(name: "First"))
+      let listed = try #require(try DeviceCatalogue.device(syspath: first.syspath))
+      let node = first.node
+      _ = consume first
+      // eventN is used again at once.
+      let second = try UinputClone(cloning: Panel.slots(name: "Second"))
+      try #require(second.node == node, "another program took the number")
+      do {
+        _ = try EvdevHandle.open(listed)
+        Issue.record("another device was opened")
+      } catch { #expect(error.code == .gone, "\(error)") }
+      let renewed = try #require(try DeviceCatalogue.device(syspath: second.syspath))
+      #expect(try EvdevHandle.open(renewed).description.name == "Second")
+    }
+
+    @Test func aKeyboardIsNeverRead() throws {
+      var keyboard = Panel.slots(name: "Keyboard")
+      keyboard.properties = EventBits()
+      keyboard.axes = [:]
+      keyboard.codes = [EventType.key: EventBits((1...88).map { UInt16($0) })]
+      let clone = try UinputClone(cloning: keyboard)
+      do {
+        _ = try EvdevHandle.open(clone.node)
+        Issue.record("a keyboard was opened")
+      } catch { #expect(error.code == .notATouchDevice && error.message.contains("keyboard"), "\(error)") }
+    }
+
     // MARK: helpers
 
     struct Heard: Sendable {

@@ -16,6 +16,7 @@ import TouchTesting
   @Test(.enabled(if: !InnerTest.isRunning)) func eachFrameAfterOpeningArrivesAsItWasSent() throws {
     var device = Laptop.screen
     device.frames = FrameReaderTests.script.frames
+    device.leadIn = 3_000
     let files = try device.write(to: folder)
     try InnerTest.run("InsideFrameReader", under: ["umockdev-run"] + files + ["--"])
   }
