@@ -89,7 +89,8 @@ public final class TouchFeed {
       try glass.session.advance(to: time - TimeSpan(nanoseconds: 1), body)
       switch change {
       case .add(let frame):
-        let region = glass.session.addRegion(Region(name, frame: frame))
+        // It watches; the content stays the target of what begins there.
+        let region = glass.session.addRegion(Region(name, frame: frame, isTransparent: true))
         glass.session.addPriority(region)
       case .remove:
         guard let region = glass.session.region(named: name) else { continue }
