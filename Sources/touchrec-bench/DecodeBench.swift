@@ -28,24 +28,56 @@ func measureDecoding(_ frameCount: Int) -> [Figure] {
     Figure(
       name: "decode \(roundCount * framesPerRound) frames", best: rounds.best, median: rounds.median,
       unit: "ns a frame", allocations: allocated),
-    measureLandings(roundCount), measureFloor(workload, roundCount),
+    measureAlone(workload, roundCount, &decoder), measureLandings(roundCount), measureFloor(workload, roundCount),
   ]
 }
 
-/// - Returns: How many touches moved.
+/// Decoding by itself: whoever gets the touches only counts the frames.
+private func measureAlone(_ workload: Workload, _ roundCount: Int, _ decoder: inout TouchDecoder) -> Figure {
+  var rounds = Rounds()
+  rounds.reserve(roundCount)
+  var published = 0
+  let allocated = allocations {
+    for round in 0..<roundCount {
+      rounds.measure(per: framesPerRound) {
+        published &+= decodeOnly(workload, from: round &* framesPerRound, with: &decoder)
+      }
+    }
+  }
+  precondition(published == roundCount * framesPerRound, "frames published: \(published)")
+  return Figure(
+    name: "decode, the touches not looked at", best: rounds.best, median: rounds.median, unit: "ns a frame",
+    allocations: allocated)
+}
+
 @inline(never)
-private func decodeMoves(_ workload: Workload, from first: Int, with decoder: inout TouchDecoder) -> Int {
+private func decodeOnly(_ workload: Workload, from first: Int, with decoder: inout TouchDecoder) -> Int {
+  var published = 0
+  decodeAll(workload, from: first, with: &decoder) { touches in published &+= min(1, touches.touches.count) }
+  return published
+}
+
+@inline(__always)
+private func decodeAll(
+  _ workload: Workload, from first: Int, with decoder: inout TouchDecoder, _ body: (borrowing TouchFrame) -> Void
+) {
   let none: [Int32] = []
-  var moved = 0
   for number in first..<first &+ framesPerRound {
     let start = number % Workload.frameCount &* Workload.eventsPerFrame
     let time = Timestamp(nanoseconds: Int64(number) &* 1_000_000)
     let frame = EventFrame(
       header: FrameHeader(kernelTime: time, receiveTime: time),
       events: workload.events.span.extracting(start..<start &+ Workload.eventsPerFrame), offsets: none.span)
-    decoder.decode(frame) { touches in
-      for i in 0..<touches.touches.count where touches.touches[i].phase == .moved { moved &+= 1 }
-    }
+    decoder.decode(frame, body)
+  }
+}
+
+/// - Returns: How many touches moved.
+@inline(never)
+private func decodeMoves(_ workload: Workload, from first: Int, with decoder: inout TouchDecoder) -> Int {
+  var moved = 0
+  decodeAll(workload, from: first, with: &decoder) { touches in
+    for i in 0..<touches.touches.count where touches.touches[i].phase == .moved { moved &+= 1 }
   }
   return moved
 }
