@@ -143,6 +143,15 @@ extension OnAKernel {
       try reader.close()
     }
 
+    @Test func aReaderIsNoticedThoughItsOpeningWasJoinedWithAnothers() throws {
+      var clone = try UinputClone(cloning: Panel.slots())
+      let passing = try FileDescriptor.open(clone.node, .readOnly)
+      let reader = try FileDescriptor.open(clone.node, .readOnly)
+      try passing.close()
+      #expect(try clone.waitForReader(until: .after(seconds: 60)))
+      try reader.close()
+    }
+
     @Test func moreThanAHundredSlotsAreLoweredOrRefused() throws {
       #expect(throws: DeviceError.self) { _ = try UinputClone(cloning: Panel.slots(250)) }
       var options = CloneOptions()
