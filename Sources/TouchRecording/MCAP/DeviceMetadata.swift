@@ -10,7 +10,7 @@ enum DeviceMetadata {
     func add(_ key: String, _ value: String?) {
       if let value, !value.isEmpty { map.append((key, value)) }
     }
-    if includesSerials || !holdsAddress(description.phys) { add("phys", description.phys) }
+    add("phys", includesSerials ? description.phys : description.publicPhys)
     if includesSerials { add("uniq", description.uniq) }
     guard let udev = description.udev else { return map }
     map.append(("node", udev.node))
@@ -46,27 +46,6 @@ enum DeviceMetadata {
     udev.isVirtual = map["virtual"] == "1"
     udev.reportDescriptor = map["hid-report-descriptor"].flatMap(bytes(ofHex:))
     description.udev = udev
-  }
-
-  /// Whether a text holds six or more pairs of hex digits with colons or hyphens between: a MAC or Bluetooth address.
-  static func holdsAddress(_ text: String) -> Bool {
-    var pairs = 0
-    var digits = 0
-    for byte in text.utf8 {
-      let isDigit = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
-      if isDigit {
-        digits += 1
-        if digits == 2 { pairs += 1 }
-        if digits > 2 { pairs = 0 }
-        if pairs == 6 { return true }
-      } else if (byte == 0x3a || byte == 0x2d), digits == 2 {
-        digits = 0
-      } else {
-        digits = 0
-        pairs = 0
-      }
-    }
-    return false
   }
 
   private static func bytes(ofHex text: String) -> [UInt8]? {
